@@ -1,25 +1,19 @@
 // The gateway's disputes.
-import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { DisputeEntity } from "./entities.ts";
 import type { ListQuery } from "./razorpay-requests.ts";
 
-async function listEntities(db: Queryable, statement: Parameters<typeof rows>[1]): Promise<DisputeEntity[]> {
-  return (await rows<{ entity: DisputeEntity }>(db, statement)).map(({ entity }) => entity);
+async function listEntities(db: Queryable, statement: Sql): Promise<DisputeEntity[]> {
+  return (await rows<{ entity: DisputeEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
 
 export async function insertDispute(db: Queryable, dispute: DisputeEntity): Promise<void> {
-  await run(
-    db,
-    sql`insert into sandbox.disputes (id, payment_id, entity)
-        values (${dispute.id}, ${dispute.payment_id}, ${JSON.stringify(dispute)})`,
-  );
+  await run(db)`insert into sandbox.disputes (id, payment_id, entity)
+      values (${dispute.id}, ${dispute.payment_id}, ${JSON.stringify(dispute)})`;
 }
 
 export async function updateDispute(db: Queryable, dispute: DisputeEntity): Promise<void> {
-  await run(
-    db,
-    sql`update sandbox.disputes set entity = ${JSON.stringify(dispute)} where id = ${dispute.id}`,
-  );
+  await run(db)`update sandbox.disputes set entity = ${JSON.stringify(dispute)} where id = ${dispute.id}`;
 }
 
 export async function findDispute(db: Queryable, id: string): Promise<DisputeEntity | null> {

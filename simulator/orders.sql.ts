@@ -1,5 +1,5 @@
 // The gateway's orders.
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { CaptureRule, OrderEntity } from "./entities.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
 import type { ListQuery } from "./razorpay-requests.ts";
@@ -10,20 +10,17 @@ const RECEIPT_LOCK = 724_113_002;
 /** `plan` applies to the next payment attempt that does not choose its own outcome. */
 export type LockedOrder = { order: OrderEntity; rule: CaptureRule; plan: PaymentPlan | null };
 
-async function listEntities(db: Queryable, statement: Parameters<typeof rows>[1]): Promise<OrderEntity[]> {
-  return (await rows<{ entity: OrderEntity }>(db, statement)).map(({ entity }) => entity);
+async function listEntities(db: Queryable, statement: Sql): Promise<OrderEntity[]> {
+  return (await rows<{ entity: OrderEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
 
 export async function insertOrder(db: Queryable, order: OrderEntity, rule: CaptureRule): Promise<void> {
-  await run(
-    db,
-    sql`insert into sandbox.orders (id, receipt, capture_rule, entity)
-        values (${order.id}, ${order.receipt}, ${JSON.stringify(rule)}, ${JSON.stringify(order)})`,
-  );
+  await run(db)`insert into sandbox.orders (id, receipt, capture_rule, entity)
+      values (${order.id}, ${order.receipt}, ${JSON.stringify(rule)}, ${JSON.stringify(order)})`;
 }
 
 export async function updateOrder(db: Queryable, order: OrderEntity): Promise<void> {
-  await run(db, sql`update sandbox.orders set entity = ${JSON.stringify(order)} where id = ${order.id}`);
+  await run(db)`update sandbox.orders set entity = ${JSON.stringify(order)} where id = ${order.id}`;
 }
 
 export async function findOrder(db: Queryable, id: string): Promise<OrderEntity | null> {
@@ -32,29 +29,25 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderEntity 
 
 /** Locks the order's row. Every change of the order, its payments or their refunds takes this lock first. */
 export function lockOrder(db: Queryable, id: string): Promise<LockedOrder | null> {
-  return row(
-    db,
-    sql`select entity as order, capture_rule as rule, plan from sandbox.orders where id = ${id} for update`,
-  );
+  return row<LockedOrder>(db)`
+    select entity as order, capture_rule as rule, plan from sandbox.orders where id = ${id} for update`;
 }
 
 export async function updatePlan(db: Queryable, orderId: string, plan: PaymentPlan | null): Promise<void> {
   const text = plan && JSON.stringify(plan);
-  await run(db, sql`update sandbox.orders set plan = ${text}::jsonb where id = ${orderId}`);
+  await run(db)`update sandbox.orders set plan = ${text}::jsonb where id = ${orderId}`;
 }
 
 /** By order id. Orders without a plan are left out. */
 export async function listPlans(db: Queryable, orderIds: string[]): Promise<Map<string, PaymentPlan>> {
-  const found = await rows<{ id: string; plan: PaymentPlan }>(
-    db,
-    sql`select id, plan from sandbox.orders where id = any(${orderIds}) and plan is not null`,
-  );
+  const found = await rows<{ id: string; plan: PaymentPlan }>(db)`
+    select id, plan from sandbox.orders where id = any(${orderIds}) and plan is not null`;
   return new Map(found.map(({ id, plan }) => [id, plan]));
 }
 
 /** Until the transaction ends, no other transaction can create an order with this receipt. */
 export async function lockReceipt(db: Queryable, receipt: string): Promise<void> {
-  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${receipt}, ${RECEIPT_LOCK}))`);
+  await run(db)`select pg_advisory_xact_lock(hashtextextended(${receipt}, ${RECEIPT_LOCK}))`;
 }
 
 export async function findOldestOrderWithReceipt(

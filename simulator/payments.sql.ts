@@ -1,27 +1,21 @@
 // The gateway's payments.
-import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { PaymentEntity } from "./entities.ts";
 import type { ListQuery } from "./razorpay-requests.ts";
 
 export type CapturedPayment = { entity: PaymentEntity; receipt: string | null };
 
-async function listEntities(db: Queryable, statement: Parameters<typeof rows>[1]): Promise<PaymentEntity[]> {
-  return (await rows<{ entity: PaymentEntity }>(db, statement)).map(({ entity }) => entity);
+async function listEntities(db: Queryable, statement: Sql): Promise<PaymentEntity[]> {
+  return (await rows<{ entity: PaymentEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
 
 export async function insertPayment(db: Queryable, payment: PaymentEntity): Promise<void> {
-  await run(
-    db,
-    sql`insert into sandbox.payments (id, order_id, entity)
-        values (${payment.id}, ${payment.order_id}, ${JSON.stringify(payment)})`,
-  );
+  await run(db)`insert into sandbox.payments (id, order_id, entity)
+      values (${payment.id}, ${payment.order_id}, ${JSON.stringify(payment)})`;
 }
 
 export async function updatePayment(db: Queryable, payment: PaymentEntity): Promise<void> {
-  await run(
-    db,
-    sql`update sandbox.payments set entity = ${JSON.stringify(payment)} where id = ${payment.id}`,
-  );
+  await run(db)`update sandbox.payments set entity = ${JSON.stringify(payment)} where id = ${payment.id}`;
 }
 
 export async function findPayment(db: Queryable, id: string): Promise<PaymentEntity | null> {
@@ -57,14 +51,12 @@ export function listCapturedBetween(
   fromSeconds: number,
   endSeconds: number,
 ): Promise<CapturedPayment[]> {
-  return rows(
-    db,
-    sql`select p.entity, o.receipt from sandbox.payments p join sandbox.orders o on o.id = p.order_id
-        where (p.entity->>'captured')::boolean
-          and (p.entity->>'created_at')::bigint >= ${fromSeconds}
-          and (p.entity->>'created_at')::bigint < ${endSeconds}
-        order by p.position`,
-  );
+  return rows<CapturedPayment>(db)`
+    select p.entity, o.receipt from sandbox.payments p join sandbox.orders o on o.id = p.order_id
+      where (p.entity->>'captured')::boolean
+        and (p.entity->>'created_at')::bigint >= ${fromSeconds}
+        and (p.entity->>'created_at')::bigint < ${endSeconds}
+      order by p.position`;
 }
 
 /** Authorised payments whose time to be captured is over. */

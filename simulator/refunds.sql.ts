@@ -1,5 +1,5 @@
 // The gateway's refunds.
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { RefundEntity } from "./entities.ts";
 import type { ListQuery } from "./razorpay-requests.ts";
 
@@ -8,8 +8,8 @@ type StoredRefund = { entity: RefundEntity; request: string | null };
 
 export type ProcessedRefund = { entity: RefundEntity; orderId: string; receipt: string | null };
 
-async function listEntities(db: Queryable, statement: Parameters<typeof rows>[1]): Promise<RefundEntity[]> {
-  return (await rows<{ entity: RefundEntity }>(db, statement)).map(({ entity }) => entity);
+async function listEntities(db: Queryable, statement: Sql): Promise<RefundEntity[]> {
+  return (await rows<{ entity: RefundEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
 
 export async function insertRefund(
@@ -17,15 +17,12 @@ export async function insertRefund(
   refund: RefundEntity,
   { key, request }: { key: string | null; request: string | null },
 ): Promise<void> {
-  await run(
-    db,
-    sql`insert into sandbox.refunds (id, payment_id, idempotency_key, request, entity)
-        values (${refund.id}, ${refund.payment_id}, ${key}, ${request}, ${JSON.stringify(refund)})`,
-  );
+  await run(db)`insert into sandbox.refunds (id, payment_id, idempotency_key, request, entity)
+      values (${refund.id}, ${refund.payment_id}, ${key}, ${request}, ${JSON.stringify(refund)})`;
 }
 
 export async function updateRefund(db: Queryable, refund: RefundEntity): Promise<void> {
-  await run(db, sql`update sandbox.refunds set entity = ${JSON.stringify(refund)} where id = ${refund.id}`);
+  await run(db)`update sandbox.refunds set entity = ${JSON.stringify(refund)} where id = ${refund.id}`;
 }
 
 export async function findRefund(db: Queryable, id: string): Promise<RefundEntity | null> {
@@ -33,7 +30,7 @@ export async function findRefund(db: Queryable, id: string): Promise<RefundEntit
 }
 
 export function findRefundByKey(db: Queryable, key: string): Promise<StoredRefund | null> {
-  return row(db, sql`select entity, request from sandbox.refunds where idempotency_key = ${key}`);
+  return row<StoredRefund>(db)`select entity, request from sandbox.refunds where idempotency_key = ${key}`;
 }
 
 /** Newest first. */
@@ -68,14 +65,11 @@ export function listProcessedBetween(
   fromSeconds: number,
   endSeconds: number,
 ): Promise<ProcessedRefund[]> {
-  return rows(
-    db,
-    sql`select r.entity, p.order_id as "orderId", o.receipt
-        from sandbox.refunds r join sandbox.payments p on p.id = r.payment_id
-          join sandbox.orders o on o.id = p.order_id
-        where r.entity->>'status' = 'processed' and (p.entity->>'captured')::boolean
-          and (r.entity->>'created_at')::bigint >= ${fromSeconds}
-          and (r.entity->>'created_at')::bigint < ${endSeconds}
-        order by r.position`,
-  );
+  return rows<ProcessedRefund>(db)`select r.entity, p.order_id as "orderId", o.receipt
+      from sandbox.refunds r join sandbox.payments p on p.id = r.payment_id
+        join sandbox.orders o on o.id = p.order_id
+      where r.entity->>'status' = 'processed' and (p.entity->>'captured')::boolean
+        and (r.entity->>'created_at')::bigint >= ${fromSeconds}
+        and (r.entity->>'created_at')::bigint < ${endSeconds}
+      order by r.position`;
 }

@@ -1,5 +1,5 @@
 // The simulator's settings: the clock's offset, the gateway's modes, and the webhook's switch.
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, run } from "#server/db/sql.ts";
 import type { DeliveryMode } from "./events.ts";
 
 export type GatewayModes = {
@@ -24,32 +24,30 @@ const DEFAULT_MODES: GatewayModes = {
 };
 
 export async function findClockOffsetMs(db: Queryable): Promise<number> {
-  const found = await row<{ ms: string }>(db, sql`select clock_offset_ms::text as ms from sandbox.settings`);
+  const found = await row<{ ms: string }>(db)`select clock_offset_ms::text as ms from sandbox.settings`;
   return Number(found?.ms ?? 0);
 }
 
 export async function updateClockOffset(db: Queryable, offsetMs: number): Promise<void> {
-  await run(db, sql`update sandbox.settings set clock_offset_ms = ${offsetMs}`);
+  await run(db)`update sandbox.settings set clock_offset_ms = ${offsetMs}`;
 }
 
 export async function findModes(db: Queryable): Promise<GatewayModes> {
-  const found = await row<{ modes: Partial<GatewayModes> }>(db, sql`select modes from sandbox.settings`);
+  const found = await row<{ modes: Partial<GatewayModes> }>(db)`select modes from sandbox.settings`;
   return { ...DEFAULT_MODES, ...found?.modes };
 }
 
 export async function updateModes(db: Queryable, changes: Partial<GatewayModes>): Promise<void> {
-  await run(db, sql`update sandbox.settings set modes = modes || ${JSON.stringify(changes)}::jsonb`);
+  await run(db)`update sandbox.settings set modes = modes || ${JSON.stringify(changes)}::jsonb`;
 }
 
 /** Null while the webhook is on. */
 export async function findWebhookOffSince(db: Queryable): Promise<Date | null> {
-  const found = await row<{ since: Date | null }>(
-    db,
-    sql`select webhook_off_since as since from sandbox.settings`,
-  );
+  const found = await row<{ since: Date | null }>(db)`
+    select webhook_off_since as since from sandbox.settings`;
   return found?.since ?? null;
 }
 
 export async function updateWebhookOffSince(db: Queryable, offSince: Date | null): Promise<void> {
-  await run(db, sql`update sandbox.settings set webhook_off_since = ${offSince}`);
+  await run(db)`update sandbox.settings set webhook_off_since = ${offSince}`;
 }

@@ -8,7 +8,7 @@ import { refundRemedy } from "#contract/accounting.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { completeRemedy, createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
 import { type AppContext, createContext } from "#server/context.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import { readJournal } from "#server/modules/account/closed-accounts.ts";
 import { addMissingRefunds } from "#server/modules/accounting/provider-refunds.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
@@ -90,16 +90,13 @@ const filesIn = async (dataDir: string) =>
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith("closed-accounts"))
     .map(({ name }) => name);
 const refundsIn = (db: AppContext["db"]) =>
-  rows<{ reason: string; status: string }>(
-    db,
-    sql`select reason, status from refunds order by created_at, id`,
-  );
+  rows<{ reason: string; status: string }>(db)`select reason, status from refunds order by created_at, id`;
 const refundsAtGateway = async () =>
   (
     (await (await fetch(`${app.url}/sandbox/payments`)).json()) as { payments: { amount_refunded: number }[] }
   ).payments.map(({ amount_refunded }) => amount_refunded);
 const phonesIn = (db: AppContext["db"]) =>
-  rows<{ phone: string | null }>(db, sql`select phone from users order by phone nulls first`);
+  rows<{ phone: string | null }>(db)`select phone from users order by phone nulls first`;
 
 describe("steps of one history of a backup and the journal after it", { shuffle: false }, () => {
   test("an account that was closed after the backup is closed again, with its photos, and nothing is refunded twice", async () => {
@@ -146,14 +143,11 @@ describe("steps of one history of a backup and the journal after it", { shuffle:
     expect(await phonesIn(ctx.db)).toEqual([{ phone: null }, { phone: OTHER_PHONE }]);
     expect(await filesIn(dataDir)).toEqual([]);
     expect(await readdir(join(objectsOf(dataDir), "closed-accounts"))).toEqual([`${customer.user.id}.json`]);
-    expect(await rows(ctx.db, sql`select from intakes`)).toEqual([]);
-    const [booking] = await rows<{ status: string }>(
-      ctx.db,
-      sql`select status from bookings where id = ${ahead}`,
-    );
+    expect(await rows(ctx.db)`select from intakes`).toEqual([]);
+    const [booking] = await rows<{ status: string }>(ctx.db)`select status from bookings where id = ${ahead}`;
     expect(booking?.status).toBe("cancelled");
     expect(
-      await rows(ctx.db, sql`select from users where deleted_at = ${readJournal(written)[0]?.closedAt}`),
+      await rows(ctx.db)`select from users where deleted_at = ${readJournal(written)[0]?.closedAt}`,
     ).toHaveLength(1);
 
     expect(await refundsAtGateway()).toEqual(refunded);
@@ -186,11 +180,9 @@ describe("steps of one history of a backup and the journal after it", { shuffle:
       const entry = { customerId: customer.user.id, closedAt: ctx.now().toISOString() };
       await writeFile(join(folder, "entry"), JSON.stringify(entry));
       expect(await closeAgain(ctx, join(folder, "entry"), ctx.now())).toMatch(/: 1 closed again/);
-      const refunds = await rows(
-        ctx.db,
-        sql`select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
-        join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id} order by r.amount_paise`,
-      );
+      const refunds = await rows(ctx.db)`
+        select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
+      join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id} order by r.amount_paise`;
       expect(refunds).toEqual([
         { reason: "not-performed", paise: 20_000 },
         { reason: "made-at-provider", paise: 50_000 },
@@ -227,6 +219,6 @@ describe("steps of one history of a backup and the journal after it", { shuffle:
     app.clock.forward(24 * 60);
     await app.sweep();
     expect(await readdir(journal)).toEqual([]);
-    expect(await rows(app.ctx.db, sql`select from users where journaled_at is not null`)).toEqual([]);
+    expect(await rows(app.ctx.db)`select from users where journaled_at is not null`).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { readConfig } from "#server/config/config.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { runToEnd } from "#tests/support/process.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -74,10 +74,8 @@ test("another number, or none, changes nothing and leaves no entry", async () =>
 test("what becomes owed while the operator thinks refuses it, and the trail says so", async () => {
   const { phone, user } = await newCustomer();
   const giveCredits = () =>
-    run(
-      app.ctx.db,
-      sql`insert into credit_entries (user_id, amount, reason, created_at) values (${user.id}, 110, 'welcome', now())`,
-    );
+    run(app.ctx.db)`
+      insert into credit_entries (user_id, amount, reason, created_at) values (${user.id}, 110, 'welcome', now())`;
   const { printed } = await detach(user.id, async () => {
     await giveCredits();
     return phone;

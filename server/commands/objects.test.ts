@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { largeImageKey, smallImageKey } from "#domain/object-keys.ts";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import { startS3Stub } from "#tests/support/s3-stub.ts";
 import {
   createCompletedSession,
@@ -41,14 +41,12 @@ async function putFile(key: string) {
 
 /** Rows of uploads that the session uses. */
 async function insertUploads(ids: readonly string[]) {
-  await run(
-    app.ctx.db,
-    sql`insert into objects (id, admin_id, created_at, expires_at, claimed_at, main_key, small_key, booking_id, attached_at)
-      select id, (select id from admins limit 1), now(), now(), now(), 'images/' || id || '-large.jpg',
-        'images/' || id || '-small.webp', ${bookingId}, now()
-      from unnest(${ids}::uuid[]) as id`,
-  );
-  cleanUp.push(() => run(app.ctx.db, sql`delete from objects where id = any(${ids})`));
+  await run(app.ctx.db)`
+    insert into objects (id, admin_id, created_at, expires_at, claimed_at, main_key, small_key, booking_id, attached_at)
+    select id, (select id from admins limit 1), now(), now(), now(), 'images/' || id || '-large.jpg',
+      'images/' || id || '-small.webp', ${bookingId}, now()
+    from unnest(${ids}::uuid[]) as id`;
+  cleanUp.push(() => run(app.ctx.db)`delete from objects where id = any(${ids})`);
 }
 
 async function start(env: Record<string, string>) {
@@ -62,16 +60,14 @@ async function start(env: Record<string, string>) {
 
 function testCheck() {
   test("finds nothing when every upload has its files", async () => {
-    const names = await rows(app.ctx.db, sql`select from objects where booking_id = ${bookingId}`);
+    const names = await rows(app.ctx.db)`select from objects where booking_id = ${bookingId}`;
     expect(names).toHaveLength(1);
     expect(await check()).toEqual(ALL_WELL);
   });
 
   test("names the files that are gone, of more than a page of uploads too", async () => {
-    const [upload] = await rows<{ key: string }>(
-      app.ctx.db,
-      sql`select small_key as key from objects where booking_id = ${bookingId}`,
-    );
+    const [upload] = await rows<{ key: string }>(app.ctx.db)`
+      select small_key as key from objects where booking_id = ${bookingId}`;
     const key = upload?.key ?? "";
     await app.ctx.storage.remove(key);
     cleanUp.push(() => app.ctx.storage.put(key, photo, "image/webp"));
@@ -87,11 +83,11 @@ function testCheck() {
   test("does not miss a file whose erasure was asked for, and names it if it is there after it was erased", async () => {
     const id = randomUUID();
     await insertUploads([id]);
-    await run(app.ctx.db, sql`update objects set erase_asked_at = now() where id = ${id}`);
+    await run(app.ctx.db)`update objects set erase_asked_at = now() where id = ${id}`;
     expect(await check()).toEqual(ALL_WELL);
     await putFile(largeImageKey(id));
     expect(await check()).toEqual(ALL_WELL);
-    await run(app.ctx.db, sql`update objects set erased_at = now() where id = ${id}`);
+    await run(app.ctx.db)`update objects set erased_at = now() where id = ${id}`;
     expect(await check()).toEqual({ ...ALL_WELL, unnamed: 1, lines: [`unnamed ${largeImageKey(id)}`] });
   });
 
@@ -104,10 +100,7 @@ function testCheck() {
   });
 
   test("names an account that the journal has closed and the database has open", async () => {
-    const [customer] = await rows<{ id: string }>(
-      app.ctx.db,
-      sql`select id from users where phone = ${PHONE}`,
-    );
+    const [customer] = await rows<{ id: string }>(app.ctx.db)`select id from users where phone = ${PHONE}`;
     await putFile(`closed-accounts/${customer?.id}.json`);
     // Opened and closed after the moment of the backup.
     await putFile(`closed-accounts/${randomUUID()}.json`);

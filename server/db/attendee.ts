@@ -64,10 +64,10 @@ const keptBooking = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "ke
   ${isAttendeeGone} as "isAttendeeGone", b.status from bookings b`;
 
 export function findKeptBooking(db: Queryable, bookingId: string) {
-  return row<KeptBooking>(db, sql`${keptBooking} where b.id = ${bookingId}`);
+  return row<KeptBooking>(db)`${keptBooking} where b.id = ${bookingId}`;
 }
 
 /** Locks the booking, so that its status and its results do not change until the transaction ends. */
 export function findKeptBookingForUpdate(db: Queryable, bookingId: string) {
-  return row<KeptBooking>(db, sql`${keptBooking} where b.id = ${bookingId} for update of b`);
+  return row<KeptBooking>(db)`${keptBooking} where b.id = ${bookingId} for update of b`;
 }

@@ -3,7 +3,7 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import { Failure } from "#server/failure.ts";
 import type { Pool } from "./pool.ts";
-import { type Queryable, row, run, sql } from "./sql.ts";
+import { type Queryable, row, run } from "./sql.ts";
 import { inTransaction, type Transaction } from "./transaction.ts";
 
 const KEPT_MINUTES = 24 * 60;
@@ -47,11 +47,9 @@ export async function storeKey(tx: Transaction, key: IdempotencyKey | null, resu
 /** The id of the row that an earlier call with this key made or changed; null if there is none. @throws Failure key-reused. */
 export async function findEarlierResult(db: Queryable, key: IdempotencyKey | null): Promise<string | null> {
   if (!key) return null;
-  const found = await row<StoredKey>(
-    db,
-    sql`select body_hash as "bodyHash", result_id as "resultId" from idempotency_keys
-      where actor = ${key.actor} and endpoint = ${key.endpoint} and key = ${key.key}`,
-  );
+  const found = await row<StoredKey>(db)`
+    select body_hash as "bodyHash", result_id as "resultId" from idempotency_keys
+    where actor = ${key.actor} and endpoint = ${key.endpoint} and key = ${key.key}`;
   return found && resultOf(found, key);
 }
 
@@ -59,13 +57,11 @@ type StoredKey = { bodyHash: string; resultId: string | null };
 
 async function claimKey(tx: Transaction, key: IdempotencyKey, now: Date): Promise<string | null> {
   // `do update` instead of `do nothing`, because it also returns the row that another transaction has just committed.
-  const stored = await row<StoredKey>(
-    tx,
-    sql`insert into idempotency_keys (actor, endpoint, key, body_hash, created_at)
-      values (${key.actor}, ${key.endpoint}, ${key.key}, ${key.bodyHash}, ${now})
-      on conflict (actor, endpoint, key) do update set key = excluded.key
-      returning body_hash as "bodyHash", result_id as "resultId"`,
-  );
+  const stored = await row<StoredKey>(tx)`
+    insert into idempotency_keys (actor, endpoint, key, body_hash, created_at)
+    values (${key.actor}, ${key.endpoint}, ${key.key}, ${key.bodyHash}, ${now})
+    on conflict (actor, endpoint, key) do update set key = excluded.key
+    returning body_hash as "bodyHash", result_id as "resultId"`;
   return stored && resultOf(stored, key);
 }
 
@@ -75,14 +71,11 @@ function resultOf({ bodyHash, resultId }: StoredKey, key: IdempotencyKey): strin
 }
 
 function storeResult(tx: Transaction, key: IdempotencyKey, resultId: string) {
-  return run(
-    tx,
-    sql`update idempotency_keys set result_id = ${resultId}
-      where actor = ${key.actor} and endpoint = ${key.endpoint} and key = ${key.key}`,
-  );
+  return run(tx)`update idempotency_keys set result_id = ${resultId}
+    where actor = ${key.actor} and endpoint = ${key.endpoint} and key = ${key.key}`;
 }
 
 /** Deletes keys that are older than 24 hours. */
 export async function sweepIdempotencyKeys({ db }: { db: Pool }, now: Date) {
-  await run(db, sql`delete from idempotency_keys where created_at < ${addMinutes(now, -KEPT_MINUTES)}`);
+  await run(db)`delete from idempotency_keys where created_at < ${addMinutes(now, -KEPT_MINUTES)}`;
 }

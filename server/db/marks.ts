@@ -9,11 +9,8 @@ export async function takeTurn(
   nextAt: Date,
   now: Date,
 ): Promise<boolean> {
-  const taken = await run(
-    db,
-    sql`insert into marks as before (name, at) values (${name}, ${nextAt})
-      on conflict (name) do update set at = excluded.at where ${isDue(sql`before.at`, now)}`,
-  );
+  const taken = await run(db)`insert into marks as before (name, at) values (${name}, ${nextAt})
+    on conflict (name) do update set at = excluded.at where ${isDue(sql`before.at`, now)}`;
   return taken > 0;
 }
 
@@ -22,9 +19,9 @@ export async function takeTurn(
  * people, nor a copy of them.
  */
 export function markLiveUse(db: Queryable, now: Date) {
-  return run(db, sql`insert into marks (name, at) values ('live-use', ${now}) on conflict do nothing`);
+  return run(db)`insert into marks (name, at) values ('live-use', ${now}) on conflict do nothing`;
 }
 
 export async function hasBeenLive(db: Queryable): Promise<boolean> {
-  return (await row(db, sql`select from marks where name = 'live-use'`)) !== null;
+  return (await row(db)`select from marks where name = 'live-use'`) !== null;
 }

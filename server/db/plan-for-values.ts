@@ -1,5 +1,5 @@
 import type { Pool } from "./pool.ts";
-import { run, sql } from "./sql.ts";
+import { run } from "./sql.ts";
 import { inTransaction, type Transaction } from "./transaction.ts";
 
 /**
@@ -11,7 +11,7 @@ export function readPlannedForValues<Result>(
   read: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    const setting = run(tx, sql`set local plan_cache_mode = 'force_custom_plan'`);
+    const setting = run(tx)`set local plan_cache_mode = 'force_custom_plan'`;
     const [result] = await Promise.all([read(tx), setting]);
     return result;
   });

@@ -1,8 +1,8 @@
 // Runs SQL: a template tag with bound parameters, executed as a prepared statement. Only *.sql.ts files and this folder may
 // import it. The caller states the row type; nothing checks it against the schema.
 import { createHash } from "node:crypto";
-import type { Pool } from "pg";
-import sql, { type Sql } from "sql-template-tag";
+import type { Pool, QueryResult } from "pg";
+import sql, { type RawValue, type Sql } from "sql-template-tag";
 import type { Transaction } from "./transaction.ts";
 
 export { type Sql, sql };
@@ -22,21 +22,23 @@ function statementName(text: string): string {
   return name;
 }
 
-/** All rows. Pass a list as one array (`= any(${list})`); otherwise each length is a statement of its own. */
-export async function rows<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
-  const text = statement.text;
-  const result = await db.query({ name: statementName(text), text, values: statement.values });
-  return result.rows as Row[];
+async function query(db: Queryable, { text, values }: Sql): Promise<QueryResult> {
+  return db.query({ name: statementName(text), text, values });
 }
 
-/** The first row, or null. */
-export async function row<Row>(db: Queryable, statement: Sql): Promise<Row | null> {
-  return (await rows<Row>(db, statement))[0] ?? null;
+type Tag<Result> = (texts: TemplateStringsArray, ...values: RawValue[]) => Promise<Result>;
+
+/** Tag that reads all rows. Pass a list as one array (`= any(${list})`); otherwise each length is a statement of its own. */
+export function rows<Row>(db: Queryable): Tag<Row[]> {
+  return async (texts, ...values) => (await query(db, sql(texts, ...values))).rows as Row[];
 }
 
-/** The number of rows that the statement wrote. */
-export async function run(db: Queryable, statement: Sql): Promise<number> {
-  const text = statement.text;
-  const result = await db.query({ name: statementName(text), text, values: statement.values });
-  return result.rowCount ?? 0;
+/** Tag that reads the first row, or null. */
+export function row<Row>(db: Queryable): Tag<Row | null> {
+  return async (texts, ...values) => ((await query(db, sql(texts, ...values))).rows[0] as Row) ?? null;
+}
+
+/** Tag that returns the number of rows that the statement wrote. */
+export function run(db: Queryable): Tag<number> {
+  return async (texts, ...values) => (await query(db, sql(texts, ...values))).rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from "#domain/security-events.ts";
-import { type Queryable, run, sql } from "#server/db/sql.ts";
+import { type Queryable, run } from "#server/db/sql.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
@@ -12,9 +12,6 @@ export type NewSecurityEvent = {
 
 export function insertEvent(db: Queryable, event: NewSecurityEvent, now: Date) {
   const { kind, adminId, customerId, network, verb, code } = event;
-  return run(
-    db,
-    sql`insert into security_events (at, kind, admin_id, customer_id, network, verb, code)
-      values (${now}, ${kind}, ${adminId}, ${customerId}, ${network}, ${verb}, ${code})`,
-  );
+  return run(db)`insert into security_events (at, kind, admin_id, customer_id, network, verb, code)
+    values (${now}, ${kind}, ${adminId}, ${customerId}, ${network}, ${verb}, ${code})`;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createBooking } from "#contract/bookings.ts";
 import { getMe } from "#contract/customers.ts";
 import { readConfig } from "#server/config/config.ts";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import { configFaults } from "#tests/support/live-env.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -61,11 +61,11 @@ describe("who may read the metrics", () => {
 
   test("a refused request is a security event without the token, and a good one is none", async () => {
     app.clock.forward(1);
-    await run(app.ctx.db, sql`delete from security_events`);
+    await run(app.ctx.db)`delete from security_events`;
     const guess = "a guess at the token";
     await scrape(guess);
     await scrape();
-    const events = await rows(app.ctx.db, sql`select kind, verb, code, network from security_events`);
+    const events = await rows(app.ctx.db)`select kind, verb, code, network from security_events`;
     const code = "not-allowed";
     expect(events).toEqual([{ kind: "access-refused", verb: "GET /metrics", code, network: "127.0.0.0/24" }]);
     expect(app.log.join("\n")).not.toContain(guess);

@@ -56,7 +56,7 @@ test("with the widest values every answer is whole", async () => {
   for (const endpointCase of cases)
     for (const role of new Set(allowedRoles(endpointCase)))
       calls.push({ endpointCase, role, call: await endpointCase.createCall(fixtures, role) });
-  for (const statement of WIDEST) await run(fixtures.app.ctx.db, statement);
+  for (const statement of WIDEST) await run(fixtures.app.ctx.db)`${statement}`;
   fixtures.app.log.length = 0;
   const failed: unknown[] = [];
   for (const { endpointCase, role, call } of calls) {

@@ -4,7 +4,7 @@
 // and without reading whole tables, whether the index serves the statement at all.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
@@ -45,16 +45,14 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   await fillGrowth(database.connectionString, BOOKINGS);
   await fillColumns(database.connectionString);
-  await run(database.pool, sql`update users set folded_name = ' ' || lower(username)`);
-  await run(database.pool, sql`update postal_addresses set folded_name = ' ' || lower(recipient_name)`);
-  await run(database.pool, sql`analyze users, postal_addresses`);
+  await run(database.pool)`update users set folded_name = ' ' || lower(username)`;
+  await run(database.pool)`update postal_addresses set folded_name = ' ' || lower(recipient_name)`;
+  await run(database.pool)`analyze users, postal_addresses`;
   app = await startTestApp({ database, env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   app.clock.set(new Date().toISOString());
   admin = await app.admin("super_admin");
-  [customer] = await rows<{ id: string; code: string }>(
-    app.ctx.db,
-    sql`select u.id, u.referral_code as code from users u join bookings b on b.user_id = u.id limit 1`,
-  );
+  [customer] = await rows<{ id: string; code: string }>(app.ctx.db)`
+    select u.id, u.referral_code as code from users u join bookings b on b.user_id = u.id limit 1`;
 }, 600_000);
 afterAll(() => app.stop());
 

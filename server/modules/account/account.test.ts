@@ -5,7 +5,7 @@ import * as contract from "#contract/customers.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { subscribeToPush } from "#contract/push.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
@@ -38,10 +38,8 @@ const close = (client: Client, phoneConfirmation = phone) =>
 const me = (client: Client) => client.call(contract.getMe);
 const balance = async (userId: string) =>
   (
-    await row<{ sum: number }>(
-      app.ctx.db,
-      sql`select coalesce(sum(amount), 0)::integer as sum from credit_entries where user_id = ${userId}`,
-    )
+    await row<{ sum: number }>(app.ctx.db)`
+      select coalesce(sum(amount), 0)::integer as sum from credit_entries where user_id = ${userId}`
   )?.sum;
 const hold = async (sessionTime: string) =>
   (
@@ -64,14 +62,11 @@ test("closing an account cancels upcoming sessions without a refund and frees th
   const { status, body } = await close(customer.client);
   expect([status, body.success, body.cancelledBookings]).toEqual([200, true, 1]);
   expect(
-    await row(app.ctx.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
+    await row(app.ctx.db)`select status, cancelled_by as by from bookings where id = ${session.id}`,
   ).toEqual({ status: "cancelled", by: "customer" });
   expect(
-    await rows(
-      app.ctx.db,
-      sql`select r.id from refunds r join payments p on p.id = r.payment_id
-        join payment_orders o on o.id = p.order_id where o.booking_id = ${session.id}`,
-    ),
+    await rows(app.ctx.db)`select r.id from refunds r join payments p on p.id = r.payment_id
+      join payment_orders o on o.id = p.order_id where o.booking_id = ${session.id}`,
   ).toEqual([]);
   const other = await app.customer(String(next++));
   expect((await createPaidSession(app, other, day, "10:00")).status).toBe("approved");
@@ -100,31 +95,24 @@ test("a payment that arrives after the closing is refunded in full", async () =>
   app.clock.forward(1);
   await app.sweep();
   expect(
-    await row(
-      app.ctx.db,
-      sql`select r.reason, r.amount_paise as "amountPaise", b.status from refunds r
-        join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-        join bookings b on b.id = o.booking_id where b.id = ${held.id}`,
-    ),
+    await row(app.ctx.db)`select r.reason, r.amount_paise as "amountPaise", b.status from refunds r
+      join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      join bookings b on b.id = o.booking_id where b.id = ${held.id}`,
   ).toEqual({ reason: "account-gone", amountPaise: 75_100, status: "cancelled" });
 });
 
 test("closing an account erases the phone number from every table and keeps the payments and their sums", async () => {
   await createPaidSession(app, customer, day, "10:00");
-  const before = await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
+  const before = await row(app.ctx.db)`select sum(amount_paise) as sum from payment_orders`;
   await close(customer.client);
-  expect(await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(before);
+  expect(await row(app.ctx.db)`select sum(amount_paise) as sum from payment_orders`).toEqual(before);
   expect(
-    await row(
-      app.ctx.db,
-      sql`select phone, username, whatsapp_opt_in as "isOptedIn" from users where id = ${customer.user.id}`,
-    ),
+    await row(app.ctx.db)`
+      select phone, username, whatsapp_opt_in as "isOptedIn" from users where id = ${customer.user.id}`,
   ).toEqual({ phone: null, username: "", isOptedIn: false });
-  const tables = await rows<{ name: string }>(
-    app.ctx.db,
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'login_codes'`,
-  );
+  const tables = await rows<{ name: string }>(app.ctx.db)`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'login_codes'`;
   for (const { name } of tables) {
     const found = await app.ctx.db.query(`select 1 from "${name}" t where t::text like $1`, [`%${phone}%`]);
     expect([name, found.rowCount]).toEqual([name, 0]);
@@ -260,9 +248,9 @@ test("two closings at once close the account once", async () => {
   expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
   const closed = answers.map(({ body }) => body.cancelledBookings ?? 0);
   expect(closed.reduce((sum, count) => sum + count)).toBe(1);
-  expect(
-    await row(app.ctx.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
-  ).toEqual({ by: "customer" });
+  expect(await row(app.ctx.db)`select cancelled_by as by from bookings where id = ${session.id}`).toEqual({
+    by: "customer",
+  });
 });
 
 const customerRow = (lock: string) => ({ lock, id: customer.user.id });
@@ -284,9 +272,7 @@ describe("a request during the closing of the account", () => {
     const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
     const { status } = await whileClosing(() => customer.client.call(createBooking, { input }));
     expect(status).toBe(401);
-    expect(await rows(app.ctx.db, sql`select id from bookings where user_id = ${customer.user.id}`)).toEqual(
-      [],
-    );
+    expect(await rows(app.ctx.db)`select id from bookings where user_id = ${customer.user.id}`).toEqual([]);
   });
 
   test("stores no consent", async () => {
@@ -295,12 +281,9 @@ describe("a request during the closing of the account", () => {
     );
     expect(status).toBe(401);
     expect(
-      await row(
-        app.ctx.db,
-        sql`select whatsapp_opt_in as "isOptedIn",
-            exists (select from consents where user_id = u.id and purpose = 'messaging') as "isConsentKept"
-          from users u where id = ${customer.user.id}`,
-      ),
+      await row(app.ctx.db)`select whatsapp_opt_in as "isOptedIn",
+          exists (select from consents where user_id = u.id and purpose = 'messaging') as "isConsentKept"
+        from users u where id = ${customer.user.id}`,
     ).toEqual({ isOptedIn: false, isConsentKept: false });
   });
 
@@ -347,14 +330,12 @@ test("closing an account refunds a session that the guide moved and leaves a ses
   const [started, ahead] = [await moved("10:00", "11:00"), await moved("12:00", "13:00")];
   app.clock.set(`${day}T05:50:00Z`);
   expect((await close(customer.client)).body.cancelledBookings).toBe(1);
-  expect(await row(app.ctx.db, sql`select status from bookings where id = ${started}`)).toEqual({
+  expect(await row(app.ctx.db)`select status from bookings where id = ${started}`).toEqual({
     status: "approved",
   });
-  const refunded = await rows<{ id: string }>(
-    app.ctx.db,
-    sql`select o.booking_id as id from refunds r join payments p on p.id = r.payment_id
-      join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`,
-  );
+  const refunded = await rows<{ id: string }>(app.ctx.db)`
+    select o.booking_id as id from refunds r join payments p on p.id = r.payment_id
+    join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`;
   expect(refunded).toEqual([{ id: ahead }]);
 });
 
@@ -377,10 +358,8 @@ test.each([
     id,
   });
   expect((await close(client)).body.cancelledBookings).toBe(1);
-  const refunded = await rows(
-    app.ctx.db,
-    sql`select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
-      join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`,
-  );
+  const refunded = await rows(app.ctx.db)`
+    select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
+    join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`;
   expect(refunded).toEqual([{ reason: "guide-absent", paise: 75_100 }]);
 });

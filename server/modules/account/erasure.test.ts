@@ -9,7 +9,7 @@ import { setDisplayName } from "#contract/customers.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { saveNote } from "#contract/notes.ts";
 import { saveRating } from "#contract/ratings.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { PaymentEntity } from "#simulator/entities.ts";
 import { type EventName, eventBody } from "#simulator/events.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -98,11 +98,9 @@ async function fillAccount(customer: SignedIn) {
       input: { stars: 5, text: rating, mayBePublished: true },
     }),
   );
-  const [payment] = await rows<{ id: string }>(
-    app.ctx.db,
-    sql`select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${id}`,
-  );
+  const [payment] = await rows<{ id: string }>(app.ctx.db)`
+    select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
+    where o.booking_id = ${id}`;
   await deliverWebhooks(payment?.id ?? "");
   await app.sweep();
 }
@@ -121,11 +119,9 @@ const findIn = (text: string) => SEARCHED.filter((one) => text.toLowerCase().inc
 
 /** `table: text` for everything that is found. */
 async function findInTables(): Promise<string[]> {
-  const tables = await rows<{ name: string }>(
-    app.ctx.db,
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
+  const tables = await rows<{ name: string }>(app.ctx.db)`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows: texts } = await app.ctx.db.query<{ text: string }>(
@@ -149,7 +145,7 @@ test("a closed account leaves no phone, e-mail, UPI address, name or text in tab
   const before = await findInTables();
   for (const table of ["users", "postal_addresses", "tax_documents"])
     expect(before).toContainEqual(expect.stringMatching(`^${table}: `));
-  expect(await rows(app.ctx.db, sql`select outcome from payment_events`)).toHaveLength(6);
+  expect(await rows(app.ctx.db)`select outcome from payment_events`).toHaveLength(6);
   expect((await listFiles()).length).toBeGreaterThan(0);
 
   const input = { phoneConfirmation: PHONE };

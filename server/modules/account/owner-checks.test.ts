@@ -63,8 +63,8 @@ async function complete(id: string, time = "10:00") {
   await setPosted(id, app.clock.now());
 }
 async function setPosted(id: string, at: Date | null) {
-  await run(app.ctx.db, sql`update parchas set sent_at = ${at} where booking_id = ${id}`);
-  await run(app.ctx.db, sql`update bookings set posted_at = ${at} where id = ${id}`);
+  await run(app.ctx.db)`update parchas set sent_at = ${at} where booking_id = ${id}`;
+  await run(app.ctx.db)`update bookings set posted_at = ${at} where id = ${id}`;
 }
 const pause = () => app.clock.forward(HALF_A_YEAR_MINUTES);
 
@@ -89,14 +89,11 @@ const outcome = async (client: Client, text: string) => {
   return status === 200 ? body.outcome : body.code;
 };
 const accountsOf = (number = phone) =>
-  rows<{ id: string }>(app.ctx.db, sql`select id from users where phone = ${number}`);
+  rows<{ id: string }>(app.ctx.db)`select id from users where phone = ${number}`;
 
 const giveCredits = () =>
-  run(
-    app.ctx.db,
-    sql`insert into credit_entries (user_id, amount, reason, created_at)
-      values (${customer.user.id}, 110, 'welcome', ${app.clock.now()})`,
-  );
+  run(app.ctx.db)`insert into credit_entries (user_id, amount, reason, created_at)
+    values (${customer.user.id}, 110, 'welcome', ${app.clock.now()})`;
 
 describe("a sign-in asks for a fact of the account", () => {
   test("with a new browser, when the account was not used for 180 days", async () => {
@@ -181,10 +178,8 @@ describe("until the owner is known", () => {
     const owner = (await signIn(customer.client)).client;
     expect((await owner.call(listDevices)).body.devices).toHaveLength(1);
     await app.sweep();
-    const messages = await rows(
-      app.ctx.db,
-      sql`select from outbox where user_id = ${customer.user.id} and kind = 'new-device'`,
-    );
+    const messages = await rows(app.ctx.db)`
+      select from outbox where user_id = ${customer.user.id} and kind = 'new-device'`;
     expect(messages).toHaveLength(0);
   });
 
@@ -221,7 +216,7 @@ describe("the right answer", () => {
     expect(await outcome(client, PIN_CODE)).toBe("verified");
     expect(await reaches(client)).toBe(customer.user.id);
     expect(await check(client)).toMatchObject({ isOpen: false, fact: null });
-    const consents = await rows(app.ctx.db, sql`select from consents where user_id = ${customer.user.id}`);
+    const consents = await rows(app.ctx.db)`select from consents where user_id = ${customer.user.id}`;
     expect(consents).toHaveLength(2);
     await client.call(contract.logout, { query: {} });
     app.clock.forward(1);
@@ -259,25 +254,21 @@ describe("the right answer", () => {
     pause();
     const client = await signInUnverified();
     await answer(client, PIN_CODE);
-    const stored = await rows(
-      app.ctx.db,
-      sql`select from outbox where user_id = ${customer.user.id} and kind = 'new-device' and channel = 'sms'`,
-    );
+    const stored = await rows(app.ctx.db)`
+      select from outbox where user_id = ${customer.user.id} and kind = 'new-device' and channel = 'sms'`;
     expect(stored).toHaveLength(1);
   });
 
   test("and a wrong one are security events, as is the code that opened nothing yet", async () => {
     await giveAddress();
     pause();
-    await run(app.ctx.db, sql`delete from security_events`);
+    await run(app.ctx.db)`delete from security_events`;
     const client = await signInUnverified();
     await outcome(client, "110001");
     await outcome(client, PIN_CODE);
-    const events = await rows(
-      app.ctx.db,
-      sql`select kind, verb, code, customer_id = ${customer.user.id} as "isCustomer" from security_events
-        order by id`,
-    );
+    const events = await rows(app.ctx.db)`
+      select kind, verb, code, customer_id = ${customer.user.id} as "isCustomer" from security_events
+      order by id`;
     expect(events).toEqual([
       { kind: "sign-in-failed", verb: "POST /api/otp/verify", code: "owner-unverified", isCustomer: null },
       {
@@ -375,13 +366,11 @@ describe("beginning anew", () => {
     expect(body.user).toMatchObject({ phone, whatsappOptIn: true, referralDiscountCredits: 0 });
     expect(body.hasBookings).toBe(false);
     expect(await reaches(client)).toBe(body.user.id);
-    const old = await row(
-      app.ctx.db,
-      sql`select u.phone, u.detached_at is not null as "isDetached", u.deleted_at is not null as "isClosed",
-          exists (select from intakes i where i.booking_id = ${booking.id}) as "hasIntake",
-          exists (select from postal_addresses a where a.user_id = u.id) as "hasAddress"
-        from users u where u.id = ${customer.user.id}`,
-    );
+    const old = await row(app.ctx.db)`
+      select u.phone, u.detached_at is not null as "isDetached", u.deleted_at is not null as "isClosed",
+        exists (select from intakes i where i.booking_id = ${booking.id}) as "hasIntake",
+        exists (select from postal_addresses a where a.user_id = u.id) as "hasAddress"
+      from users u where u.id = ${customer.user.id}`;
     expect(old).toEqual({ phone: null, isDetached: true, isClosed: true, hasIntake: true, hasAddress: true });
     expect((await client.call(listPayments, { params: { userId: customer.user.id } })).status).toBe(403);
     const { isClosedPhone } = await import("#server/modules/customers/customers.ts");
@@ -403,43 +392,35 @@ describe("beginning anew", () => {
     const client = await signInUnverified();
     await client.call(startAnew, { input: {} });
     const kept = () =>
-      row(
-        app.ctx.db,
-        sql`select exists (select from intakes where booking_id = ${id}) as "hasIntake",
-            exists (select from parchas where booking_id = ${id}) as "hasParcha",
-            exists (select from objects where booking_id = ${id} and erase_asked_at is null) as "hasPhoto"`,
-      );
+      row(app.ctx.db)`select exists (select from intakes where booking_id = ${id}) as "hasIntake",
+          exists (select from parchas where booking_id = ${id}) as "hasParcha",
+          exists (select from objects where booking_id = ${id} and erase_asked_at is null) as "hasPhoto"`;
     app.clock.forward(179 * 24 * 60);
     await app.sweep();
     expect(await kept()).toEqual({ hasIntake: true, hasParcha: true, hasPhoto: true });
     app.clock.forward(2 * 24 * 60);
     await app.sweep();
     expect(await kept()).toEqual({ hasIntake: false, hasParcha: false, hasPhoto: false });
-    expect(await row(app.ctx.db, sql`select from bookings where former_attendee_id is not null`)).toBeNull();
+    expect(await row(app.ctx.db)`select from bookings where former_attendee_id is not null`).toBeNull();
   });
 
   test("keeps the content of the old account for 180 days, and then the payments without a name", async () => {
     await giveAddress();
     const booking = await holdSession();
     // For somebody who has never signed in.
-    await run(
-      app.ctx.db,
-      sql`update bookings set attendee_phone = '9339999999', attendee_name = 'Sunita' where id = ${booking.id}`,
-    );
+    await run(app.ctx.db)`
+      update bookings set attendee_phone = '9339999999', attendee_name = 'Sunita' where id = ${booking.id}`;
     pause();
     const client = await signInUnverified();
     await client.call(startAnew, { input: {} });
     const kept = () =>
-      row(
-        app.ctx.db,
-        sql`select u.username <> '' as "hasName",
-            exists (select from intakes where booking_id = ${booking.id}) as "hasIntake",
-            exists (select from postal_addresses where user_id = u.id) as "hasAddress",
-            exists (select from parchas where booking_id = ${booking.id}) as "hasParcha",
-            exists (select from bookings where id = ${booking.id} and attendee_phone is not null) as "hasAttendee",
-            exists (select from payment_orders where user_id = u.id) as "hasOrder"
-          from users u where u.id = ${customer.user.id}`,
-      );
+      row(app.ctx.db)`select u.username <> '' as "hasName",
+          exists (select from intakes where booking_id = ${booking.id}) as "hasIntake",
+          exists (select from postal_addresses where user_id = u.id) as "hasAddress",
+          exists (select from parchas where booking_id = ${booking.id}) as "hasParcha",
+          exists (select from bookings where id = ${booking.id} and attendee_phone is not null) as "hasAttendee",
+          exists (select from payment_orders where user_id = u.id) as "hasOrder"
+        from users u where u.id = ${customer.user.id}`;
     const all = {
       ...{ hasName: true, hasIntake: true, hasAddress: true, hasParcha: true },
       ...{ hasAttendee: true, hasOrder: true },
@@ -449,11 +430,8 @@ describe("beginning anew", () => {
     expect(await kept()).toEqual(all);
     app.clock.forward(2 * 24 * 60);
     // However many cannot be erased, they keep no other.
-    await run(
-      app.ctx.db,
-      sql`insert into users (username, referral_code, created_at, detached_at, deleted_at)
-        select 'stuck', 'STUCK' || n, '2026-01-01', '2026-01-01', '2026-01-01' from generate_series(1, 9) n`,
-    );
+    await run(app.ctx.db)`insert into users (username, referral_code, created_at, detached_at, deleted_at)
+      select 'stuck', 'STUCK' || n, '2026-01-01', '2026-01-01', '2026-01-01' from generate_series(1, 9) n`;
     await refuseRows(app.ctx.db, "update on users", "new.referral_code like 'STUCK%'");
     await app.sweep();
     const none = { hasName: false, hasIntake: false, hasAddress: false, hasParcha: false };
@@ -529,11 +507,9 @@ describe("while something is owed to the account", () => {
     expect(await outcome(client, PIN_CODE)).toBe("not-possible-now");
     expect((await accountsOf())[0]?.id).toBe(customer.user.id);
 
-    const found = await row<{ id: string }>(
-      app.ctx.db,
-      sql`select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
-        where o.user_id = ${customer.user.id}`,
-    );
+    const found = await row<{ id: string }>(app.ctx.db)`
+      select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customer.user.id}`;
     let admin = await app.admin("super_admin");
     const confirm = (paymentId: string, id = customer.user.id) =>
       admin.call(confirmOwner, { params: { id }, input: { paymentId } });
@@ -558,14 +534,12 @@ describe("while something is owed to the account", () => {
   test("support's word is used up by the sign-in", async () => {
     await giveAddress();
     pause();
-    await run(
-      app.ctx.db,
-      sql`update users set owner_confirmed_until = ${app.clock.now()}::timestamptz + interval '1 day'
-        where id = ${customer.user.id}`,
-    );
+    await run(app.ctx.db)`
+      update users set owner_confirmed_until = ${app.clock.now()}::timestamptz + interval '1 day'
+      where id = ${customer.user.id}`;
     expect((await signIn()).body.success).toBe(true);
     const left = sql`select owner_confirmed_until as until from users where id = ${customer.user.id}`;
-    expect(await row(app.ctx.db, left)).toEqual({ until: null });
+    expect(await row(app.ctx.db)`${left}`).toEqual({ until: null });
   });
 
   test("credits count", async () => {
@@ -599,10 +573,8 @@ describe("while something is owed to the account", () => {
     expect(order.status).toBe(200);
     expect(await findOwed(app.ctx, customer.user.id, app.clock.now())).toMatchObject({ paymentsUnderWay: 1 });
     if (!isKnown)
-      await run(
-        app.ctx.db,
-        sql`update payment_orders set provider_order_id = null where user_id = ${customer.user.id}`,
-      );
+      await run(app.ctx.db)`
+        update payment_orders set provider_order_id = null where user_id = ${customer.user.id}`;
     app.clock.forward(6 * 24 * 60);
     await app.sweep();
     expect(await findOwed(app.ctx, customer.user.id, app.clock.now())).toMatchObject({ paymentsUnderWay: 0 });
@@ -617,7 +589,7 @@ describe("while something is owed to the account", () => {
     pause();
     const client = await signInUnverified();
     await answerWrong(client);
-    await run(app.ctx.db, sql`delete from credit_entries where user_id = ${customer.user.id}`);
+    await run(app.ctx.db)`delete from credit_entries where user_id = ${customer.user.id}`;
     expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 0, canStartAnew: true });
     expect((await client.call(startAnew, { input: {} })).status).toBe(200);
   });
@@ -709,7 +681,7 @@ describe("support detaches an account without a way in", () => {
     );
     expect(closed.status).toBe(401);
     const left = sql`select detached_at is not null as "isDetached" from users where id = ${customer.user.id}`;
-    expect(await row(app.ctx.db, left)).toEqual({ isDetached: true });
+    expect(await row(app.ctx.db)`${left}`).toEqual({ isDetached: true });
   });
 
   test("also one with a session that was missed, and not while a paid session is ahead", async () => {
@@ -730,9 +702,9 @@ test("closing an account leaves nothing of its sign-ins and tries", async () => 
   await answer(client, "110001");
   customer.client.setCookie("parcha_session", "");
   await signIn(customer.client);
-  await run(app.ctx.db, sql`update users set owner_tries = 1 where id = ${customer.user.id}`);
+  await run(app.ctx.db)`update users set owner_tries = 1 where id = ${customer.user.id}`;
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   const left = sql`select used_at as "usedAt", owner_tries as tries, owner_confirmed_until as until
     from users where id = ${customer.user.id}`;
-  expect(await row(app.ctx.db, left)).toEqual({ usedAt: null, tries: 0, until: null });
+  expect(await row(app.ctx.db)`${left}`).toEqual({ usedAt: null, tries: 0, until: null });
 });

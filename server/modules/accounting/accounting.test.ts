@@ -6,7 +6,7 @@ import { getCustomerMoney } from "#contract/customer-page.ts";
 import { createSessionOrder, getReceipt, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -374,16 +374,11 @@ describe("receipts", () => {
   test("are numbered without gaps when several payments settle at once", async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => app.customer(String(nextPhone++))));
     await Promise.all(others.map((who, at) => session(`1${at}:30`, who)));
-    const receipts = await rows<{ serial: number }>(
-      app.ctx.db,
-      sql`select serial from receipts where financial_year = '26-27' order by serial`,
-    );
+    const receipts = await rows<{ serial: number }>(app.ctx.db)`
+      select serial from receipts where financial_year = '26-27' order by serial`;
     expect(receipts.map(({ serial }) => serial)).toEqual(receipts.map((_, index) => index + 1));
     expect(
-      await row(
-        app.ctx.db,
-        sql`select last_serial as last from receipt_series where financial_year = '26-27'`,
-      ),
+      await row(app.ctx.db)`select last_serial as last from receipt_series where financial_year = '26-27'`,
     ).toEqual({ last: receipts.length });
   });
 

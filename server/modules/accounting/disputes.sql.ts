@@ -23,11 +23,8 @@ const payment = sql`p.id, o.kind, o.user_id as "customerId", o.booking_id as "bo
   ${paidPaise} as "amountPaise", ${chargedPaise} as "chargedPaise", p.state = 'captured' as "isCaptured"`;
 
 export function findDisputedPayment(db: Queryable, providerPaymentId: string) {
-  return row<DisputedPayment>(
-    db,
-    sql`select ${payment} from payments p join payment_orders o on o.id = p.order_id
-      where p.provider_payment_id = ${providerPaymentId}`,
-  );
+  return row<DisputedPayment>(db)`select ${payment} from payments p join payment_orders o on o.id = p.order_id
+    where p.provider_payment_id = ${providerPaymentId}`;
 }
 
 export type DisputeRow = {
@@ -51,19 +48,17 @@ const dispute = sql`select id, provider_dispute_id as "providerDisputeId", amoun
 
 /** The caller has locked the customer. */
 export function findDispute(db: Queryable, providerDisputeId: string) {
-  return row<DisputeRow>(db, sql`${dispute} where provider_dispute_id = ${providerDisputeId}`);
+  return row<DisputeRow>(db)`${dispute} where provider_dispute_id = ${providerDisputeId}`;
 }
 
 export function listByProviderIds(db: Queryable, providerDisputeIds: readonly string[]) {
-  return rows<DisputeRow>(db, sql`${dispute} where provider_dispute_id = any(${providerDisputeIds})`);
+  return rows<DisputeRow>(db)`${dispute} where provider_dispute_id = any(${providerDisputeIds})`;
 }
 
 /** The provider's ids of disputes that are not decided. */
 export async function listUndecided(db: Queryable): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    db,
-    sql`select provider_dispute_id as id from disputes where status in ('open', 'under_review') order by created_at`,
-  );
+  const found = await rows<{ id: string }>(db)`
+    select provider_dispute_id as id from disputes where status in ('open', 'under_review') order by created_at`;
   return found.map(({ id }) => id);
 }
 
@@ -81,41 +76,35 @@ export function insertDispute(
   providerDisputeId: string,
   report: DisputeReport,
 ) {
-  return row<{ id: string }>(
-    db,
-    sql`insert into disputes (provider_dispute_id, payment_id, amount_paise, deducted_paise, status, status_word, phase,
-        reason, respond_by, created_at, reported_at, alerted_hours)
-      values (${providerDisputeId}, ${paymentId}, ${report.amountPaise}, ${report.deductedPaise}, ${report.status},
-        ${report.statusWord}, ${report.phase}, ${report.reason}, ${report.respondBy}, ${report.createdAt},
-        ${report.reportedAt}, ${report.alertedHours})
-      returning id`,
-  );
+  return row<{ id: string }>(db)`
+    insert into disputes (provider_dispute_id, payment_id, amount_paise, deducted_paise, status, status_word, phase,
+      reason, respond_by, created_at, reported_at, alerted_hours)
+    values (${providerDisputeId}, ${paymentId}, ${report.amountPaise}, ${report.deductedPaise}, ${report.status},
+      ${report.statusWord}, ${report.phase}, ${report.reason}, ${report.respondBy}, ${report.createdAt},
+      ${report.reportedAt}, ${report.alertedHours})
+    returning id`;
 }
 
 /** One that opens again or has more time is a new task, with alerts of its own. */
 export function updateDispute(db: Queryable, id: string, report: DisputeReport) {
   const isNewTask = sql`(status <> ${report.status} or respond_by is distinct from ${report.respondBy}::timestamptz)`;
-  return run(
-    db,
-    sql`update disputes set amount_paise = ${report.amountPaise}, deducted_paise = ${report.deductedPaise},
-        status = ${report.status}, status_word = ${report.statusWord}, phase = ${report.phase}, reason = ${report.reason},
-        respond_by = ${report.respondBy}, reported_at = ${report.reportedAt},
-        alerted_hours = case when ${isNewTask} then ${report.alertedHours}::smallint else alerted_hours end,
-        resolved_at = case when status = ${report.status} then resolved_at end,
-        resolved_by = case when status = ${report.status} then resolved_by end
-      where id = ${id}`,
-  );
+  return run(db)`
+    update disputes set amount_paise = ${report.amountPaise}, deducted_paise = ${report.deductedPaise},
+      status = ${report.status}, status_word = ${report.statusWord}, phase = ${report.phase}, reason = ${report.reason},
+      respond_by = ${report.respondBy}, reported_at = ${report.reportedAt},
+      alerted_hours = case when ${isNewTask} then ${report.alertedHours}::smallint else alerted_hours end,
+      resolved_at = case when status = ${report.status} then resolved_at end,
+      resolved_by = case when status = ${report.status} then resolved_by end
+    where id = ${id}`;
 }
 
 /** Counts an alert of the guide, and answers its number. Null if the dispute has had this one or needs none. */
 export function countAlert(db: Queryable, id: string, hours: number | null) {
-  return row<{ alert: number; amountPaise: number }>(
-    db,
-    sql`update disputes set alerts = alerts + 1, alerted_hours = coalesce(${hours}::smallint, alerted_hours)
-      where id = ${id} and status in ('open', 'under_review')
-        and (${hours}::smallint is null or alerted_hours is null or alerted_hours > ${hours})
-      returning alerts as alert, amount_paise as "amountPaise"`,
-  );
+  return row<{ alert: number; amountPaise: number }>(db)`
+    update disputes set alerts = alerts + 1, alerted_hours = coalesce(${hours}::smallint, alerted_hours)
+    where id = ${id} and status in ('open', 'under_review')
+      and (${hours}::smallint is null or alerted_hours is null or alerted_hours > ${hours})
+    returning alerts as alert, amount_paise as "amountPaise"`;
 }
 
 /** Disputes that wait for an answer, in the last days of their time. */
@@ -126,29 +115,21 @@ export function listDueSoon(db: Queryable, before: Date, now: Date) {
     bookingId: string | null;
     respondBy: Date;
     alertedHours: number | null;
-  }>(
-    db,
-    sql`select d.id, o.user_id as "customerId", o.booking_id as "bookingId", d.respond_by as "respondBy",
-        d.alerted_hours as "alertedHours"
-      from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
-      where d.status = 'open' and d.respond_by > ${now} and d.respond_by <= ${before} order by d.respond_by`,
-  );
+  }>(db)`select d.id, o.user_id as "customerId", o.booking_id as "bookingId", d.respond_by as "respondBy",
+      d.alerted_hours as "alertedHours"
+    from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+    where d.status = 'open' and d.respond_by > ${now} and d.respond_by <= ${before} order by d.respond_by`;
 }
 
 export async function sumEntries(db: Queryable, disputeId: string): Promise<number> {
-  const found = await row<{ paise: number }>(
-    db,
-    sql`select coalesce(sum(amount_paise), 0)::integer as paise from dispute_entries where dispute_id = ${disputeId}`,
-  );
+  const found = await row<{ paise: number }>(db)`
+    select coalesce(sum(amount_paise), 0)::integer as paise from dispute_entries where dispute_id = ${disputeId}`;
   return found?.paise ?? 0;
 }
 
 type NewEntry = { disputeId: string; payment: DisputedPayment; amountPaise: number; at: Date };
 
 export function insertEntry(db: Queryable, { disputeId, payment: { id, kind }, amountPaise, at }: NewEntry) {
-  return run(
-    db,
-    sql`insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
-      values (${disputeId}, ${id}, ${kind}, ${amountPaise}, ${at})`,
-  );
+  return run(db)`insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
+    values (${disputeId}, ${id}, ${kind}, ${amountPaise}, ${at})`;
 }

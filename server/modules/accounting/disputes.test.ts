@@ -10,7 +10,7 @@ import { getReceipt, listPayments } from "#contract/payments.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -62,10 +62,8 @@ const refund = (amount?: number) =>
   admin.call(accounting.refundBooking, { params: { id: booking.id }, input: amount ? { amount } : {} });
 const pushes = async () =>
   (
-    await rows<{ kind: string }>(
-      app.ctx.db,
-      sql`select kind from outbox where user_id = ${customer.user.id} and dispute_id is not null order by created_at, id`,
-    )
+    await rows<{ kind: string }>(app.ctx.db)`
+      select kind from outbox where user_id = ${customer.user.id} and dispute_id is not null order by created_at, id`
   ).map(({ kind }) => kind);
 const alerts = (text: string) => app.log.filter((line) => line.includes(text)).length;
 
@@ -109,7 +107,7 @@ async function deliver(name: string, dispute: object, at = app.ctx.now()) {
 
 /** Lets the next poll of the provider's disputes be due, and runs it. */
 async function poll() {
-  await run(app.ctx.db, sql`update marks set at = ${app.ctx.now()} where name = 'disputes'`);
+  await run(app.ctx.db)`update marks set at = ${app.ctx.now()} where name = 'disputes'`;
   await app.sweep();
 }
 
@@ -179,7 +177,7 @@ describe("a dispute that a signed event reports", () => {
     app.clock.forward(60);
     await deliver("payment.dispute.won", { ...dispute, status: "won" });
     expect(await payment()).toMatchObject({ status: "paid" });
-    const waiting = await rows(app.ctx.db, sql`select from payment_events where outcome is null`);
+    const waiting = await rows(app.ctx.db)`select from payment_events where outcome is null`;
     expect(waiting).toEqual([]);
     const date = istDateOf(app.ctx.now());
     const books = await admin.call(accounting.getReconciliation, { query: { from: date, to: date } });
@@ -469,11 +467,9 @@ describe("the evidence", () => {
     expect(body.consents.map(({ purpose }) => purpose)).toContain("terms-and-privacy");
     expect((await (await app.admin("staff")).call(getDisputeEvidence, { params })).status).toBe(403);
     expect((await (await app.admin("accounts")).call(getDisputeEvidence, { params })).status).toBe(200);
-    const reads = await rows(
-      app.ctx.db,
-      sql`select from audit_entries where verb = 'GET /api/admin/disputes/:id/evidence' and subject_id = ${params.id}
-        and is_done and customer_id = ${customer.user.id}`,
-    );
+    const reads = await rows(app.ctx.db)`
+      select from audit_entries where verb = 'GET /api/admin/disputes/:id/evidence' and subject_id = ${params.id}
+      and is_done and customer_id = ${customer.user.id}`;
     expect(reads).toHaveLength(2);
   });
 
@@ -481,10 +477,8 @@ describe("the evidence", () => {
     await raise();
     await poll();
     const [task] = await tasks();
-    await run(
-      app.ctx.db,
-      sql`update users set phone = null, deleted_at = ${app.ctx.now()} where id = ${customer.user.id}`,
-    );
+    await run(app.ctx.db)`
+      update users set phone = null, deleted_at = ${app.ctx.now()} where id = ${customer.user.id}`;
     const { body, status } = await admin.call(getDisputeEvidence, { params: { id: task?.id ?? "" } });
     expect([status, body.customer.name, body.customer.phone]).toEqual([200, null, null]);
   });

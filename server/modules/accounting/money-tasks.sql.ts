@@ -25,13 +25,10 @@ export type AlertKind =
 
 /** Inserted once for each kind and id. */
 export function insertAlert(db: Queryable, alert: Alert, now: Date) {
-  return run(
-    db,
-    sql`insert into money_alerts (kind, about, amount_paise, detail, raised_at, user_id, booking_id)
-      values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null},
-        ${alert.bookingId ?? null})
-      on conflict (kind, about) do nothing`,
-  );
+  return run(db)`insert into money_alerts (kind, about, amount_paise, detail, raised_at, user_id, booking_id)
+    values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null},
+      ${alert.bookingId ?? null})
+    on conflict (kind, about) do nothing`;
 }
 
 /** A dispute that is to be answered, or one whose end is to be read. */
@@ -66,42 +63,40 @@ const about = sql`u.id as "customerId", u.username, u.phone,
  * alerts, disputes, and sessions of which customers say that they did not work.
  */
 export function listMoneyTasks(db: Queryable) {
-  return rows<MoneyTaskRow>(
-    db,
-    sql`select r.id, case when r.failure is null then 'refund-failed' else 'refund-refused' end as kind,
-          p.provider_payment_id as about, r.amount_paise as "amountPaise",
-          r.created_at as since, coalesce(case when r.failure = ${TAKEN_BACK} then ${GIVEN_BACK} end, r.failure, r.provider_refund_id, '') as detail, ${about},
-          null::timestamptz as "respondBy"
-        from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-          join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
-        where r.status = 'failed' and r.resolved_at is null and not ${isReplaced}
-          and ${paidPaise} > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0) from refunds g
-            where g.payment_id = r.payment_id and g.status <> 'failed')
-      union all
-      select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, ${about}, null
-        from money_alerts a left join users u on u.id = a.user_id left join bookings b on b.id = a.booking_id
-        where a.resolved_at is null
-      union all
-      select d.id, 'dispute-' || d.status, p.provider_payment_id, d.amount_paise, d.created_at,
-          concat_ws(' · ', d.provider_dispute_id, d.phase, d.reason, nullif(d.status_word, d.status)), ${about}, d.respond_by
-        from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
-          join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
-        where d.status <> 'under_review' and d.resolved_at is null
-      union all
-      select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, ${about}, null
-        from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
-        where c.answer is null
-      order by since, id`,
-  );
+  return rows<MoneyTaskRow>(db)`
+    select r.id, case when r.failure is null then 'refund-failed' else 'refund-refused' end as kind,
+        p.provider_payment_id as about, r.amount_paise as "amountPaise",
+        r.created_at as since, coalesce(case when r.failure = ${TAKEN_BACK} then ${GIVEN_BACK} end, r.failure, r.provider_refund_id, '') as detail, ${about},
+        null::timestamptz as "respondBy"
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+        join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
+      where r.status = 'failed' and r.resolved_at is null and not ${isReplaced}
+        and ${paidPaise} > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0) from refunds g
+          where g.payment_id = r.payment_id and g.status <> 'failed')
+    union all
+    select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, ${about}, null
+      from money_alerts a left join users u on u.id = a.user_id left join bookings b on b.id = a.booking_id
+      where a.resolved_at is null
+    union all
+    select d.id, 'dispute-' || d.status, p.provider_payment_id, d.amount_paise, d.created_at,
+        concat_ws(' · ', d.provider_dispute_id, d.phase, d.reason, nullif(d.status_word, d.status)), ${about}, d.respond_by
+      from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+        join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
+      where d.status <> 'under_review' and d.resolved_at is null
+    union all
+    select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, ${about}, null
+      from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
+      where c.answer is null
+    order by since, id`;
 }
 
 /** Of an alert, of a refund that the provider refuses, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */
 export async function resolveTask(db: Queryable, id: string, adminId: string, now: Date): Promise<boolean> {
   const resolved = sql`resolved_at = coalesce(resolved_at, ${now}), resolved_by = coalesce(resolved_by, ${adminId})`;
-  const alerts = await run(db, sql`update money_alerts set ${resolved} where id = ${id}`);
+  const alerts = await run(db)`update money_alerts set ${resolved} where id = ${id}`;
   if (alerts > 0) return true;
   const disputes = sql`update disputes set ${resolved} where id = ${id} and status in ('won', 'lost', 'closed')`;
-  if ((await run(db, disputes)) > 0) return true;
+  if ((await run(db)`${disputes}`) > 0) return true;
   const refunds = sql`update refunds set ${resolved} where id = ${id} and status = 'failed' and failure is not null`;
-  return (await run(db, refunds)) > 0;
+  return (await run(db)`${refunds}`) > 0;
 }

@@ -40,17 +40,15 @@ export type PaymentRow = {
 
 /** Newest first. */
 export function listPayments(db: Queryable, customerId: string) {
-  return rows<PaymentRow>(
-    db,
-    sql`select p.id, o.kind, o.booking_id as "bookingId", ${bookingRemedyIds} as "bookingRemedyIds",
-        b.session_date as "sessionDate", b.session_time as "sessionTime", ${paidPaise} as "amountPaise", p.state,
-        ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
-        p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
-        c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
-        coalesce((select json_agg(${refundJson()} order by r.created_at)
-          from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
-      from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
-        left join receipts c on c.payment_id = p.id
-      where o.user_id = ${customerId} order by p.proven_at desc`,
-  );
+  return rows<PaymentRow>(db)`
+    select p.id, o.kind, o.booking_id as "bookingId", ${bookingRemedyIds} as "bookingRemedyIds",
+      b.session_date as "sessionDate", b.session_time as "sessionTime", ${paidPaise} as "amountPaise", p.state,
+      ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
+      p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
+      c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
+      coalesce((select json_agg(${refundJson()} order by r.created_at)
+        from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
+    from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
+      left join receipts c on c.payment_id = p.id
+    where o.user_id = ${customerId} order by p.proven_at desc`;
 }

@@ -15,13 +15,11 @@ export type RefundedPayment = {
 };
 
 export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
-  return row<RefundedPayment & { chargedPaise: number }>(
-    db,
-    sql`select p.id, p.provider_payment_id as "providerPaymentId", ${paidPaise} as "amountPaise", ${chargedPaise} as "chargedPaise",
-        o.user_id as "customerId", o.booking_id as "bookingId"
-      from payments p join payment_orders o on o.id = p.order_id
-      where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,
-  );
+  return row<RefundedPayment & { chargedPaise: number }>(db)`
+    select p.id, p.provider_payment_id as "providerPaymentId", ${paidPaise} as "amountPaise", ${chargedPaise} as "chargedPaise",
+      o.user_id as "customerId", o.booking_id as "bookingId"
+    from payments p join payment_orders o on o.id = p.order_id
+    where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`;
 }
 
 type KnownRefund = {
@@ -37,10 +35,8 @@ const known = sql`id, amount_paise as "amountPaise", status, provider_refund_id 
 
 /** Oldest first. */
 export function lockRefundsOfPayment(db: Queryable, paymentId: string) {
-  return rows<KnownRefund>(
-    db,
-    sql`select ${known} from refunds where payment_id = ${paymentId} order by created_at, id for update`,
-  );
+  return rows<KnownRefund>(db)`
+    select ${known} from refunds where payment_id = ${paymentId} order by created_at, id for update`;
 }
 
 /** Whether a row of the payment is this refund, by the provider's number or its own. */
@@ -49,11 +45,8 @@ export async function isKnown(
   paymentId: string,
   { id, merchantReference }: GatewayRefund,
 ): Promise<boolean> {
-  const found = await row(
-    db,
-    sql`select 1 from refunds where payment_id = ${paymentId}
-      and (provider_refund_id = ${id} or id::text = ${merchantReference})`,
-  );
+  const found = await row(db)`select 1 from refunds where payment_id = ${paymentId}
+    and (provider_refund_id = ${id} or id::text = ${merchantReference})`;
   return found !== null;
 }
 
@@ -65,14 +58,12 @@ export async function insertProviderRefund(
   { paymentId, providerRefundId, amountPaise, createdAt }: ProviderRefund,
   now: Date,
 ): Promise<KnownRefund> {
-  const added = await row<KnownRefund>(
-    db,
-    sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, provider_refund_id, created_at,
-        next_try_at, is_ours)
-      values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
-        'made-at-provider', 'pending', ${providerRefundId}, ${createdAt}, ${now}, false)
-      returning ${known}`,
-  );
+  const added = await row<KnownRefund>(db)`
+    insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, provider_refund_id, created_at,
+      next_try_at, is_ours)
+    values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
+      'made-at-provider', 'pending', ${providerRefundId}, ${createdAt}, ${now}, false)
+    returning ${known}`;
   if (!added) throw new Failure("unexpected");
   return added;
 }
@@ -82,13 +73,11 @@ export async function insertProviderRefund(
  * be made in the dashboard was never a refund of its own.
  */
 export async function releaseProviderNumber(db: Queryable, id: string, now: Date) {
-  await run(db, sql`delete from refunds where id = ${id} and not is_ours`);
-  await run(
-    db,
-    sql`update refunds set provider_refund_id = null, status = 'pending', processed_at = null, failed_at = null,
-        reference = null, next_try_at = ${now}
-      where id = ${id}`,
-  );
+  await run(db)`delete from refunds where id = ${id} and not is_ours`;
+  await run(db)`
+    update refunds set provider_refund_id = null, status = 'pending', processed_at = null, failed_at = null,
+      reference = null, next_try_at = ${now}
+    where id = ${id}`;
 }
 
 type ProviderReport = { refund: GatewayRefund; status: RefundStatus; processedAt: Date; nextTryAt: Date };
@@ -103,19 +92,16 @@ export function updateFromProvider(
   { refund, status, processedAt, nextTryAt }: ProviderReport,
   now: Date,
 ) {
-  return run(
-    db,
-    sql`with undone as (insert into undone_refunds (refund_id, processed_at, failed_at)
-        select id, processed_at, ${now}::timestamptz from refunds
-          where id = ${id} and status = 'processed' and processed_at is not null and ${status}::text = 'failed'
-        on conflict do nothing)
-      update refunds set provider_refund_id = ${refund.id}, status = ${status},
-        reference = coalesce(reference, ${refund.bankReference}),
-        processed_at = case when ${status}::text = 'processed' then coalesce(processed_at, ${processedAt}) end,
-        failed_at = case when ${status}::text = 'failed' then coalesce(failed_at, ${now}) end,
-        next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000)
-      where id = ${id}`,
-  );
+  return run(db)`with undone as (insert into undone_refunds (refund_id, processed_at, failed_at)
+      select id, processed_at, ${now}::timestamptz from refunds
+        where id = ${id} and status = 'processed' and processed_at is not null and ${status}::text = 'failed'
+      on conflict do nothing)
+    update refunds set provider_refund_id = ${refund.id}, status = ${status},
+      reference = coalesce(reference, ${refund.bankReference}),
+      processed_at = case when ${status}::text = 'processed' then coalesce(processed_at, ${processedAt}) end,
+      failed_at = case when ${status}::text = 'failed' then coalesce(failed_at, ${now}) end,
+      next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000)
+    where id = ${id}`;
 }
 
 /** False if the refund was no longer pending. */
@@ -123,7 +109,7 @@ export async function markRefused(db: Queryable, id: string, failure: string, no
   const refused = sql`update refunds set status = 'failed', failed_at = ${now}, failure = ${failure},
       tries = least(tries + 1, 1000)
     where id = ${id} and status = 'pending'`;
-  return (await run(db, refused)) > 0;
+  return (await run(db)`${refused}`) > 0;
 }
 
 /**
@@ -134,40 +120,33 @@ export async function findStandingWithoutMoney(
   db: Queryable,
   paymentId: string,
 ): Promise<"session" | "remedy" | null> {
-  const found = await row<{ kind: "session" | "remedy" }>(
-    db,
-    sql`select o.kind from payments p join payment_orders o on o.id = p.order_id
-      where p.id = ${paymentId} and p.settled_as = 'approved'
-        and ${paidPaise} <= ${takenBackPaise(sql`p.id`)}
-          + (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
-        and (exists (select from bookings b where b.id = o.booking_id and b.status in ('approved', 'confirmed'))
-          or exists (select from booking_remedies m where m.payment_id = p.id and m.purchased_at is not null
-            and m.completed_at is null))`,
-  );
+  const found = await row<{ kind: "session" | "remedy" }>(db)`
+    select o.kind from payments p join payment_orders o on o.id = p.order_id
+    where p.id = ${paymentId} and p.settled_as = 'approved'
+      and ${paidPaise} <= ${takenBackPaise(sql`p.id`)}
+        + (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+      and (exists (select from bookings b where b.id = o.booking_id and b.status in ('approved', 'confirmed'))
+        or exists (select from booking_remedies m where m.payment_id = p.id and m.purchased_at is not null
+          and m.completed_at is null))`;
   return found?.kind ?? null;
 }
 
 export async function hasOrder(db: Queryable, providerOrderId: string | null): Promise<boolean> {
-  const found = await row(db, sql`select 1 from payment_orders where provider_order_id = ${providerOrderId}`);
+  const found = await row(db)`select 1 from payment_orders where provider_order_id = ${providerOrderId}`;
   return found !== null;
 }
 
 export function listCapturedPayments(db: Queryable, customerId: string) {
-  return rows<{ providerPaymentId: string }>(
-    db,
-    sql`select p.provider_payment_id as "providerPaymentId"
-      from payments p join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customerId} and p.state = 'captured' order by p.id`,
-  );
+  return rows<{ providerPaymentId: string }>(db)`select p.provider_payment_id as "providerPaymentId"
+    from payments p join payment_orders o on o.id = p.order_id
+    where o.user_id = ${customerId} and p.state = 'captured' order by p.id`;
 }
 
 /** Refunds of the customer's payments that were made at the provider since an instant, and that hold. The provider counts in seconds. */
 export function listProviderRefunds(db: Queryable, customerId: string, since: Date) {
-  return rows<{ paymentId: string; amountPaise: number }>(
-    db,
-    sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise"
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customerId} and r.reason = 'made-at-provider' and r.status <> 'failed'
-        and r.created_at >= date_trunc('second', ${since}::timestamptz) order by r.id`,
-  );
+  return rows<{ paymentId: string; amountPaise: number }>(db)`
+    select r.payment_id as "paymentId", r.amount_paise as "amountPaise"
+    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where o.user_id = ${customerId} and r.reason = 'made-at-provider' and r.status <> 'failed'
+      and r.created_at >= date_trunc('second', ${since}::timestamptz) order by r.id`;
 }

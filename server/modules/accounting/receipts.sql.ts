@@ -1,6 +1,6 @@
 import type { QuestionType } from "#domain/prices.ts";
 import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, run } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
 type NewReceipt = { paymentId: string; financialYear: string };
@@ -10,15 +10,12 @@ type NewReceipt = { paymentId: string; financialYear: string };
  * so that a rolled back transaction leaves no gap.
  */
 export function insertReceipt(db: Queryable, { paymentId, financialYear }: NewReceipt, now: Date) {
-  return run(
-    db,
-    sql`with series as (
-        insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
-        on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
-        returning financial_year, last_serial)
-      insert into receipts (payment_id, financial_year, serial, issued_at)
-      select ${paymentId}, financial_year, last_serial, ${now} from series`,
-  );
+  return run(db)`with series as (
+      insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
+      on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
+      returning financial_year, last_serial)
+    insert into receipts (payment_id, financial_year, serial, issued_at)
+    select ${paymentId}, financial_year, last_serial, ${now} from series`;
 }
 
 type SessionLine = {
@@ -54,24 +51,22 @@ export type ReceiptRow = {
 };
 
 export function findReceipt(db: Queryable, paymentId: string) {
-  return row<ReceiptRow>(
-    db,
-    sql`select o.user_id as "customerId", c.financial_year as "financialYear", c.serial, c.issued_at as "issuedAt",
-        p.captured_at as "capturedAt", u.username, u.phone,
-        (select json_build_object('questionType', b.question_type, 'sessionDate', b.session_date,
-            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'price', b.price, 'creditsUsed', b.credits_used)
-          from bookings b where b.id = o.booking_id) as session,
-        coalesce((select json_agg(json_build_object('name', m.name, 'nameHindi', m.name_hindi,
-            'sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI'),
-            'amountPaise', l.amount_paise) order by b.starts_at, c.place)
-          from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
-            join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
-          where l.order_id = o.id), '[]') as remedies,
-        o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
-        coalesce((select json_agg(${refundJson()} order by r.created_at)
-          from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
-      from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
-        join users u on u.id = o.user_id
-      where c.payment_id = ${paymentId}`,
-  );
+  return row<ReceiptRow>(db)`
+    select o.user_id as "customerId", c.financial_year as "financialYear", c.serial, c.issued_at as "issuedAt",
+      p.captured_at as "capturedAt", u.username, u.phone,
+      (select json_build_object('questionType', b.question_type, 'sessionDate', b.session_date,
+          'sessionTime', to_char(b.session_time, 'HH24:MI'), 'price', b.price, 'creditsUsed', b.credits_used)
+        from bookings b where b.id = o.booking_id) as session,
+      coalesce((select json_agg(json_build_object('name', m.name, 'nameHindi', m.name_hindi,
+          'sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI'),
+          'amountPaise', l.amount_paise) order by b.starts_at, c.place)
+        from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
+          join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
+        where l.order_id = o.id), '[]') as remedies,
+      o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
+      coalesce((select json_agg(${refundJson()} order by r.created_at)
+        from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
+    from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
+      join users u on u.id = o.user_id
+    where c.payment_id = ${paymentId}`;
 }

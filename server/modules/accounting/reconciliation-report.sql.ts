@@ -14,16 +14,13 @@ type PaymentSums = {
  * refund counts once the provider has accepted it, unless it failed. What the customer paid of the provider's fee is captured there, too.
  */
 export function listPaymentSums(db: Queryable, providerPaymentIds: readonly string[], from: Date, to: Date) {
-  return rows<PaymentSums>(
-    db,
-    sql`select p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt",
-        case p.state when 'captured' then ${paidPaise} + coalesce(p.fee_on_top_paise, 0) else 0 end as "capturedPaise",
-        ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
-        coalesce((select sum(r.amount_paise) from refunds r
-          where r.payment_id = p.id and r.provider_refund_id is not null and r.status <> 'failed'), 0)::integer
-          as "refundedPaise"
-      from payments p join payment_orders o on o.id = p.order_id
-      where p.provider_payment_id = any(${providerPaymentIds})
-        or (p.state = 'captured' and p.proven_at >= ${from} and p.proven_at < ${to})`,
-  );
+  return rows<PaymentSums>(db)`select p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt",
+      case p.state when 'captured' then ${paidPaise} + coalesce(p.fee_on_top_paise, 0) else 0 end as "capturedPaise",
+      ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
+      coalesce((select sum(r.amount_paise) from refunds r
+        where r.payment_id = p.id and r.provider_refund_id is not null and r.status <> 'failed'), 0)::integer
+        as "refundedPaise"
+    from payments p join payment_orders o on o.id = p.order_id
+    where p.provider_payment_id = any(${providerPaymentIds})
+      or (p.state = 'captured' and p.proven_at >= ${from} and p.proven_at < ${to})`;
 }

@@ -40,19 +40,17 @@ export const bookingOfPayment = (paymentId: string) => sql`select o.booking_id f
 /** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
   const { paymentId, amountPaise, bookingRemedyId = null, replaces = null, failure = null } = newRefund;
-  return row<RefundRow>(
-    db,
-    sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
-        booking_remedy_id, failure, failed_at, replaces)
-      values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
-        ${newRefund.reason}, ${failure === null ? "pending" : "failed"}, ${now}, ${now},
-        ${newRefund.adminId ?? null}, ${bookingRemedyId}, ${failure}, ${failure === null ? null : now}, coalesce(${replaces}::uuid,
-          (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
-              and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
-              and not ${isReplaced}
-            order by r.created_at limit 1)))
-      returning ${refund}`,
-  );
+  return row<RefundRow>(db)`
+    insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
+      booking_remedy_id, failure, failed_at, replaces)
+    values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
+      ${newRefund.reason}, ${failure === null ? "pending" : "failed"}, ${now}, ${now},
+      ${newRefund.adminId ?? null}, ${bookingRemedyId}, ${failure}, ${failure === null ? null : now}, coalesce(${replaces}::uuid,
+        (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
+            and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
+            and not ${isReplaced}
+          order by r.created_at limit 1)))
+    returning ${refund}`;
 }
 
 /**
@@ -60,46 +58,38 @@ export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
  * are pending, and of those that were processed since.
  */
 export function fillBookings(db: Queryable, since: Date) {
-  return run(
-    db,
-    sql`update refunds r set booking_id = o.booking_id from payments p join payment_orders o on o.id = p.order_id
-      where p.id = r.payment_id and r.booking_id is null and o.booking_id is not null
-        and (r.status = 'pending' or r.status = 'processed' and r.processed_at >= ${since})`,
-  );
+  return run(db)`
+    update refunds r set booking_id = o.booking_id from payments p join payment_orders o on o.id = p.order_id
+    where p.id = r.payment_id and r.booking_id is null and o.booking_id is not null
+      and (r.status = 'pending' or r.status = 'processed' and r.processed_at >= ${since})`;
 }
 
 export function findRefund(db: Queryable, id: string) {
-  return row<RefundRow>(db, sql`select ${refund} from refunds where id = ${id}`);
+  return row<RefundRow>(db)`select ${refund} from refunds where id = ${id}`;
 }
 
 /** As the admins' lists show it. */
 export async function sumRefundedPaise(db: Queryable, bookingId: string): Promise<number> {
-  const found = await row<{ paise: number }>(
-    db,
-    sql`select ${refundedOfBooking} as paise from bookings b where b.id = ${bookingId}`,
-  );
+  const found = await row<{ paise: number }>(db)`
+    select ${refundedOfBooking} as paise from bookings b where b.id = ${bookingId}`;
   return found?.paise ?? 0;
 }
 
 /** A payment's refunds for one of these reasons, oldest first. */
 export function listRefunds(db: Queryable, paymentId: string, reasons: readonly RefundReason[]) {
-  return rows<RefundRow>(
-    db,
-    sql`select ${refund} from refunds where payment_id = ${paymentId} and reason = any(${reasons})
-      order by created_at, id`,
-  );
+  return rows<RefundRow>(db)`
+    select ${refund} from refunds where payment_id = ${paymentId} and reason = any(${reasons})
+    order by created_at, id`;
 }
 
 export type RefundedOrder = { customerId: string; providerOrderId: string | null; bookingId: string | null };
 
 /** The order whose payment a refund belongs to. */
 export function findOrderOfRefund(db: Queryable, id: string) {
-  return row<RefundedOrder>(
-    db,
-    sql`select o.user_id as "customerId", o.provider_order_id as "providerOrderId", o.booking_id as "bookingId"
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where r.id = ${id}`,
-  );
+  return row<RefundedOrder>(db)`
+    select o.user_id as "customerId", o.provider_order_id as "providerOrderId", o.booking_id as "bookingId"
+    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where r.id = ${id}`;
 }
 
 type RefundToRetry = {
@@ -114,16 +104,10 @@ type RefundToRetry = {
 
 /** Locks the payment of a refund and reads the refund. */
 export async function findRefundToRetry(db: Queryable, id: string): Promise<RefundToRetry | null> {
-  await run(
-    db,
-    sql`select from payments where id = (select payment_id from refunds where id = ${id}) for update`,
-  );
-  return row<RefundToRetry>(
-    db,
-    sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
-        r.booking_remedy_id as "bookingRemedyId", r.reason, r.asked_by as "adminId", r.status, ${isReplaced} as "isReplaced"
-      from refunds r where r.id = ${id}`,
-  );
+  await run(db)`select from payments where id = (select payment_id from refunds where id = ${id}) for update`;
+  return row<RefundToRetry>(db)`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
+      r.booking_remedy_id as "bookingRemedyId", r.reason, r.asked_by as "adminId", r.status, ${isReplaced} as "isReplaced"
+    from refunds r where r.id = ${id}`;
 }
 
 type RefundablePayment = {
@@ -149,24 +133,17 @@ const refundable = sql`
  * first, so that of two parallel refunds the second sees the first, and together they never exceed the payment.
  */
 export async function lockRefundablePayments(db: Queryable, bookingId: string): Promise<RefundablePayment[]> {
-  await run(
-    db,
-    sql`select from payments p join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${bookingId} and p.state = 'captured' for update of p`,
-  );
-  return rows<RefundablePayment>(
-    db,
-    sql`${refundable} where o.booking_id = ${bookingId} and p.state = 'captured' and p.settled_as = 'approved'`,
-  );
+  await run(db)`select from payments p join payment_orders o on o.id = p.order_id
+    where o.booking_id = ${bookingId} and p.state = 'captured' for update of p`;
+  return rows<RefundablePayment>(db)`
+    ${refundable} where o.booking_id = ${bookingId} and p.state = 'captured' and p.settled_as = 'approved'`;
 }
 
 /** Locks a payment and reads what of it is captured and has not gone back yet. */
 export async function lockRefundable(db: Queryable, paymentId: string): Promise<RefundablePayment> {
-  await run(db, sql`select from payments where id = ${paymentId} for update`);
-  const found = await row<RefundablePayment>(
-    db,
-    sql`${refundable} where p.id = ${paymentId} and p.state = 'captured'`,
-  );
+  await run(db)`select from payments where id = ${paymentId} for update`;
+  const found = await row<RefundablePayment>(db)`
+    ${refundable} where p.id = ${paymentId} and p.state = 'captured'`;
   return found ?? { paymentId, remainingPaise: 0, takenPaise: 0, isDisputed: false };
 }
 
@@ -199,29 +176,21 @@ const sendableRefund = sql`
 
 /** At most 50 pending refunds whose next try is due. One that is not sent waits while a dispute of its payment is undecided. */
 export function listDueRefunds(db: Queryable, now: Date) {
-  return rows<SendableRefund>(
-    db,
-    sql`${sendableRefund}
-      where r.status = 'pending' and ${isDue(sql`r.next_try_at`, now)}
-        and (r.provider_refund_id is not null or not ${isDisputed(sql`r.payment_id`)}) order by r.next_try_at limit 50`,
-  );
+  return rows<SendableRefund>(db)`${sendableRefund}
+    where r.status = 'pending' and ${isDue(sql`r.next_try_at`, now)}
+      and (r.provider_refund_id is not null or not ${isDisputed(sql`r.payment_id`)}) order by r.next_try_at limit 50`;
 }
 
 export function postponeRefund(db: Queryable, id: string, nextTryAt: Date, isRefused = false) {
-  return run(
-    db,
-    sql`update refunds set next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000),
-        refusals = refusals + ${isRefused ? 1 : 0}
-      where id = ${id}`,
-  );
+  return run(db)`update refunds set next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000),
+      refusals = refusals + ${isRefused ? 1 : 0}
+    where id = ${id}`;
 }
 
 type NumberedRefund = Pick<RefundRow, "status" | "reference" | "amountPaise"> & { providerRefundId: string };
 
 export function listByProviderIds(db: Queryable, providerRefundIds: readonly string[]) {
-  return rows<NumberedRefund>(
-    db,
-    sql`select provider_refund_id as "providerRefundId", status, reference, amount_paise as "amountPaise" from refunds
-      where provider_refund_id = any(${providerRefundIds})`,
-  );
+  return rows<NumberedRefund>(db)`
+    select provider_refund_id as "providerRefundId", status, reference, amount_paise as "amountPaise" from refunds
+    where provider_refund_id = any(${providerRefundIds})`;
 }

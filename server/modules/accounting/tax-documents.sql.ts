@@ -42,23 +42,21 @@ export function listUndocumented(
   { from, to }: { from: Date; to: Date | null },
   limit: number,
 ) {
-  return rows<{ id: string; customerId: string }>(
-    db,
-    sql`select p.id, o.user_id as "customerId" from payments p join payment_orders o on o.id = p.order_id
-        cross join lateral (select
-            sum(amount_paise) filter (where kind = 'receipt-voucher') as received,
-            coalesce(sum(amount_paise) filter (where kind in ('tax-invoice', 'refund-voucher')), 0) as used,
-            coalesce(sum(amount_paise) filter (where returned_paise is not null), 0) as returned
-          from tax_documents d where d.payment_id = p.id) d
-      where p.state = 'captured' and p.captured_at >= ${from} and p.captured_at < coalesce(${to}, 'infinity'::timestamptz)
-        and p.settled_at is not null
-        and (d.received is null
-          or d.returned < least(d.received, (select coalesce(sum(amount_paise), 0) from refunds r
-            where r.payment_id = p.id and r.status = 'processed'))
-          or d.used < d.received and exists (select from ${supplies} s where not exists (select from tax_documents i
-            where i.payment_id = p.id and i.kind = 'tax-invoice' and i.booking_remedy_id is not distinct from s."bookingRemedyId")))
-      order by p.captured_at limit ${limit}`,
-  );
+  return rows<{ id: string; customerId: string }>(db)`
+    select p.id, o.user_id as "customerId" from payments p join payment_orders o on o.id = p.order_id
+      cross join lateral (select
+          sum(amount_paise) filter (where kind = 'receipt-voucher') as received,
+          coalesce(sum(amount_paise) filter (where kind in ('tax-invoice', 'refund-voucher')), 0) as used,
+          coalesce(sum(amount_paise) filter (where returned_paise is not null), 0) as returned
+        from tax_documents d where d.payment_id = p.id) d
+    where p.state = 'captured' and p.captured_at >= ${from} and p.captured_at < coalesce(${to}, 'infinity'::timestamptz)
+      and p.settled_at is not null
+      and (d.received is null
+        or d.returned < least(d.received, (select coalesce(sum(amount_paise), 0) from refunds r
+          where r.payment_id = p.id and r.status = 'processed'))
+        or d.used < d.received and exists (select from ${supplies} s where not exists (select from tax_documents i
+          where i.payment_id = p.id and i.kind = 'tax-invoice' and i.booking_remedy_id is not distinct from s."bookingRemedyId")))
+    order by p.captured_at limit ${limit}`;
 }
 
 /** What a document is for. */
@@ -86,31 +84,28 @@ type Issued = { ratePercent: number; placeOfSupply: string; supplier: Supplier }
 export type Supplier = { name: string; address: string; gstin: string; sac: string | null };
 
 export function findLedger(db: Queryable, paymentId: string) {
-  return row<LedgerRow>(
-    db,
-    sql`select ${paidPaise} as "paidPaise", a.state,
-        case when u.phone is not null then coalesce(u.display_name, a.recipient_name, u.username) end as "recipientName",
-        nullif(concat_ws(', ', a.line_1, a.line_2, a.landmark, a.city, a.pin_code), '') as "recipientAddress",
-        coalesce((select json_agg(s order by s.place) from ${supplies} s), '[]') as supplies,
-        coalesce((select json_agg(r) from ${refunded} r), '[]') as refunds,
-        coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'bookingRemedyId', d.booking_remedy_id,
-            'refersTo', d.refers_to, 'amountPaise', d.amount_paise, 'ratePercent', d.rate_percent,
-            'placeOfSupply', d.place_of_supply, 'supplier', d.supplier) order by d.issued_at, d.returned_paise nulls first, d.kind, d.serial)
-          from tax_documents d where d.payment_id = p.id), '[]') as documents,
-        coalesce((select json_agg(line order by line."sessionDate", line."sessionTime", line.place) from (
-            select null::uuid as "bookingRemedyId", 'session' as kind, null as name, null as "nameHindi",
-              b.question_type as "questionType", b.session_date as "sessionDate",
-              to_char(b.session_time, 'HH24:MI') as "sessionTime", 0 as place
-            from bookings b where b.id = o.booking_id
-            union all
-            select m.id, 'remedy', m.name, m.name_hindi, null, b.session_date, to_char(b.session_time, 'HH24:MI'), c.place
-            from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
-              join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
-            where l.order_id = o.id) line), '[]') as lines
-      from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
-        left join postal_addresses a on a.user_id = u.id
-      where p.id = ${paymentId}`,
-  );
+  return row<LedgerRow>(db)`select ${paidPaise} as "paidPaise", a.state,
+      case when u.phone is not null then coalesce(u.display_name, a.recipient_name, u.username) end as "recipientName",
+      nullif(concat_ws(', ', a.line_1, a.line_2, a.landmark, a.city, a.pin_code), '') as "recipientAddress",
+      coalesce((select json_agg(s order by s.place) from ${supplies} s), '[]') as supplies,
+      coalesce((select json_agg(r) from ${refunded} r), '[]') as refunds,
+      coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'bookingRemedyId', d.booking_remedy_id,
+          'refersTo', d.refers_to, 'amountPaise', d.amount_paise, 'ratePercent', d.rate_percent,
+          'placeOfSupply', d.place_of_supply, 'supplier', d.supplier) order by d.issued_at, d.returned_paise nulls first, d.kind, d.serial)
+        from tax_documents d where d.payment_id = p.id), '[]') as documents,
+      coalesce((select json_agg(line order by line."sessionDate", line."sessionTime", line.place) from (
+          select null::uuid as "bookingRemedyId", 'session' as kind, null as name, null as "nameHindi",
+            b.question_type as "questionType", b.session_date as "sessionDate",
+            to_char(b.session_time, 'HH24:MI') as "sessionTime", 0 as place
+          from bookings b where b.id = o.booking_id
+          union all
+          select m.id, 'remedy', m.name, m.name_hindi, null, b.session_date, to_char(b.session_time, 'HH24:MI'), c.place
+          from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
+            join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
+          where l.order_id = o.id) line), '[]') as lines
+    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
+      left join postal_addresses a on a.user_id = u.id
+    where p.id = ${paymentId}`;
 }
 
 export type NewDocument = MissingDocument &
@@ -133,19 +128,17 @@ export function insertDocument(db: Queryable, document: NewDocument, now: Date) 
   const returned = sql`(select coalesce(sum(amount_paise), 0) + ${amountPaise}::integer from tax_documents
     where payment_id = ${paymentId} and booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
       and returned_paise is not null)`;
-  return row<{ id: string }>(
-    db,
-    sql`insert into tax_documents (kind, financial_year, serial, issued_at, payment_id, booking_remedy_id, refers_to,
-        amount_paise, returned_paise, rate_percent, taxable_paise, cgst_paise, sgst_paise, igst_paise, place_of_supply,
-        supplier, lines, recipient_name, recipient_address)
-      values (${kind}, ${financialYear}, (select coalesce(max(serial), 0) + 1 from tax_documents
-          where kind = ${kind} and financial_year = ${financialYear}), ${now}, ${paymentId}, ${bookingRemedyId},
-        ${document.refersTo}, ${amountPaise}, ${isReturn ? returned : sql`null`}, ${document.ratePercent},
-        ${document.taxablePaise}, ${document.cgstPaise}, ${document.sgstPaise}, ${document.igstPaise},
-        ${document.placeOfSupply}, ${JSON.stringify(document.supplier)}, ${JSON.stringify(document.lines)},
-        ${document.recipientName}, ${document.recipientAddress})
-      returning id`,
-  );
+  return row<{ id: string }>(db)`
+    insert into tax_documents (kind, financial_year, serial, issued_at, payment_id, booking_remedy_id, refers_to,
+      amount_paise, returned_paise, rate_percent, taxable_paise, cgst_paise, sgst_paise, igst_paise, place_of_supply,
+      supplier, lines, recipient_name, recipient_address)
+    values (${kind}, ${financialYear}, (select coalesce(max(serial), 0) + 1 from tax_documents
+        where kind = ${kind} and financial_year = ${financialYear}), ${now}, ${paymentId}, ${bookingRemedyId},
+      ${document.refersTo}, ${amountPaise}, ${isReturn ? returned : sql`null`}, ${document.ratePercent},
+      ${document.taxablePaise}, ${document.cgstPaise}, ${document.sgstPaise}, ${document.igstPaise},
+      ${document.placeOfSupply}, ${JSON.stringify(document.supplier)}, ${JSON.stringify(document.lines)},
+      ${document.recipientName}, ${document.recipientAddress})
+    returning id`;
 }
 
 export type DocumentRow = Omit<NewDocument, "refersTo" | "bookingRemedyId" | "lines"> & {
@@ -172,14 +165,12 @@ const columns = sql`d.id, d.kind, d.financial_year as "financialYear", d.serial,
 const source = sql`tax_documents d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id`;
 
 export function findDocument(db: Queryable, id: string) {
-  return row<DocumentRow>(db, sql`select ${columns} from ${source} where d.id = ${id}`);
+  return row<DocumentRow>(db)`select ${columns} from ${source} where d.id = ${id}`;
 }
 
 export function listDocumentsOf(db: Queryable, customerId: string) {
-  return rows<DocumentRow>(
-    db,
-    sql`select ${columns} from ${source} where o.user_id = ${customerId} order by d.issued_at, d.returned_paise nulls first, d.kind, d.serial`,
-  );
+  return rows<DocumentRow>(db)`
+    select ${columns} from ${source} where o.user_id = ${customerId} order by d.issued_at, d.returned_paise nulls first, d.kind, d.serial`;
 }
 
 export type IssuedBetween = { from: Date; to: Date };
@@ -190,11 +181,8 @@ export function listDocuments(db: Queryable, span: IssuedBetween, after: string 
   const isLater = after
     ? sql`and (d.kind, d.financial_year, d.serial) > (select kind, financial_year, serial from tax_documents where id = ${after})`
     : sql``;
-  return rows<DocumentRow>(
-    db,
-    sql`select ${columns} from ${source} where ${inSpan(span)} ${isLater}
-      order by d.kind, d.financial_year, d.serial limit ${limit}`,
-  );
+  return rows<DocumentRow>(db)`select ${columns} from ${source} where ${inSpan(span)} ${isLater}
+    order by d.kind, d.financial_year, d.serial limit ${limit}`;
 }
 
 export type TaxSum = TaxParts & {
@@ -207,14 +195,12 @@ export type TaxSum = TaxParts & {
 };
 
 export function sumByState(db: Queryable, span: IssuedBetween) {
-  return rows<TaxSum>(
-    db,
-    sql`select d.kind, d.place_of_supply as "placeOfSupply", left(d.supplier->>'gstin', 2) as "supplierState",
-        d.rate_percent as "ratePercent", count(*)::integer as documents, sum(d.amount_paise)::bigint as "amountPaise",
-        sum(d.taxable_paise)::bigint as "taxablePaise", sum(d.cgst_paise)::bigint as "cgstPaise",
-        sum(d.sgst_paise)::bigint as "sgstPaise", sum(d.igst_paise)::bigint as "igstPaise"
-      from tax_documents d where ${inSpan(span)} group by 1, 2, 3, 4 order by 1, 2, 4`,
-  );
+  return rows<TaxSum>(db)`
+    select d.kind, d.place_of_supply as "placeOfSupply", left(d.supplier->>'gstin', 2) as "supplierState",
+      d.rate_percent as "ratePercent", count(*)::integer as documents, sum(d.amount_paise)::bigint as "amountPaise",
+      sum(d.taxable_paise)::bigint as "taxablePaise", sum(d.cgst_paise)::bigint as "cgstPaise",
+      sum(d.sgst_paise)::bigint as "sgstPaise", sum(d.igst_paise)::bigint as "igstPaise"
+    from tax_documents d where ${inSpan(span)} group by 1, 2, 3, 4 order by 1, 2, 4`;
 }
 
 /** The tables of the return GSTR-1 in which customers without a GSTIN are summed up. */
@@ -241,26 +227,24 @@ export function sumForReturn(db: Queryable, span: IssuedBetween) {
     having sum(case d.kind when 'receipt-voucher' then 1 else -1 end * d.amount_paise) > 0)`;
   const place = (of: Sql) =>
     sql`${of}.place_of_supply as place, left(${of}.supplier->>'gstin', 2) as supplier, ${of}.rate_percent as rate`;
-  return rows<ReturnSum>(
-    db,
-    sql`with vouchers as (select v.*, v.issued_at >= ${span.from} as is_new from tax_documents v
-        where v.kind = 'receipt-voucher' and (v.issued_at >= ${span.from} and v.issued_at < ${span.to}
-          or v.issued_at < ${span.from} and v.payment_id in (select d.payment_id from tax_documents d where ${inSpan(span)}))),
-      parts as (
-        select '7' as "table", ${place(sql`d`)}, ${partsOf(sql`case d.kind when 'tax-invoice' then 1 else -1 end`)}
-          from tax_documents d where ${inSpan(span)} and d.kind in ('tax-invoice', 'credit-note') group by 1, 2, 3, 4
-        union all
-        select '11A', ${place(sql`v`)}, l.* from vouchers v cross join lateral ${leftAt(span.to)} l where v.is_new
-        union all
-        select '11B', ${place(sql`v`)}, l.* from vouchers v cross join lateral ${leftAt(span.from)} l where not v.is_new
-        union all
-        select '11B', ${place(sql`v`)}, -l.amount, -l.taxable, -l.cgst, -l.sgst, -l.igst
-          from vouchers v cross join lateral ${leftAt(span.to)} l where not v.is_new)
-      select "table", place as "placeOfSupply", supplier as "supplierState", rate as "ratePercent", sum(amount)::bigint as "amountPaise",
-        sum(taxable)::bigint as "taxablePaise", sum(cgst)::bigint as "cgstPaise", sum(sgst)::bigint as "sgstPaise",
-        sum(igst)::bigint as "igstPaise"
-      from parts group by 1, 2, 3, 4 having sum(amount) <> 0 order by array_position(array['7', '11A', '11B'], "table"), 2, 4`,
-  );
+  return rows<ReturnSum>(db)`
+    with vouchers as (select v.*, v.issued_at >= ${span.from} as is_new from tax_documents v
+      where v.kind = 'receipt-voucher' and (v.issued_at >= ${span.from} and v.issued_at < ${span.to}
+        or v.issued_at < ${span.from} and v.payment_id in (select d.payment_id from tax_documents d where ${inSpan(span)}))),
+    parts as (
+      select '7' as "table", ${place(sql`d`)}, ${partsOf(sql`case d.kind when 'tax-invoice' then 1 else -1 end`)}
+        from tax_documents d where ${inSpan(span)} and d.kind in ('tax-invoice', 'credit-note') group by 1, 2, 3, 4
+      union all
+      select '11A', ${place(sql`v`)}, l.* from vouchers v cross join lateral ${leftAt(span.to)} l where v.is_new
+      union all
+      select '11B', ${place(sql`v`)}, l.* from vouchers v cross join lateral ${leftAt(span.from)} l where not v.is_new
+      union all
+      select '11B', ${place(sql`v`)}, -l.amount, -l.taxable, -l.cgst, -l.sgst, -l.igst
+        from vouchers v cross join lateral ${leftAt(span.to)} l where not v.is_new)
+    select "table", place as "placeOfSupply", supplier as "supplierState", rate as "ratePercent", sum(amount)::bigint as "amountPaise",
+      sum(taxable)::bigint as "taxablePaise", sum(cgst)::bigint as "cgstPaise", sum(sgst)::bigint as "sgstPaise",
+      sum(igst)::bigint as "igstPaise"
+    from parts group by 1, 2, 3, 4 having sum(amount) <> 0 order by array_position(array['7', '11A', '11B'], "table"), 2, 4`;
 }
 
 export type SeriesRow = {
@@ -272,20 +256,15 @@ export type SeriesRow = {
 };
 
 export function listSeries(db: Queryable, span: IssuedBetween) {
-  return rows<SeriesRow>(
-    db,
-    sql`select d.kind, d.financial_year as "financialYear", min(d.serial) as first, max(d.serial) as last,
-        count(*)::integer as documents
-      from tax_documents d where ${inSpan(span)} group by 1, 2 order by 1, 2`,
-  );
+  return rows<SeriesRow>(db)`
+    select d.kind, d.financial_year as "financialYear", min(d.serial) as first, max(d.serial) as last,
+      count(*)::integer as documents
+    from tax_documents d where ${inSpan(span)} group by 1, 2 order by 1, 2`;
 }
 
 /** For an account that is closed: the documents stay, as the law asks, without name and address. */
 export function eraseRecipient(db: Queryable, customerId: string) {
-  return rows(
-    db,
-    sql`update tax_documents set recipient_name = null, recipient_address = null
-      where (recipient_name is not null or recipient_address is not null) and payment_id in
-        (select p.id from payments p join payment_orders o on o.id = p.order_id where o.user_id = ${customerId})`,
-  );
+  return rows(db)`update tax_documents set recipient_name = null, recipient_address = null
+    where (recipient_name is not null or recipient_address is not null) and payment_id in
+      (select p.id from payments p join payment_orders o on o.id = p.order_id where o.user_id = ${customerId})`;
 }

@@ -190,10 +190,8 @@ test("a closed account leaves its documents without name and address, and a refu
   await app.sweep();
   const { body } = await admin.call(contract.getTaxDocument, { params: { id: voucher?.id ?? "" } });
   expect(body.document).toEqual({ ...voucher, recipientName: null, recipientAddress: null });
-  const left = await rows<{ name: string | null }>(
-    app.ctx.db,
-    sql`select recipient_name as name from (${ofCustomer()}) d`,
-  );
+  const left = await rows<{ name: string | null }>(app.ctx.db)`
+    select recipient_name as name from (${ofCustomer()}) d`;
   expect(left).toEqual([{ name: null }, { name: null }]);
 });
 
@@ -209,11 +207,11 @@ test("payments from before the registration have no documents, and those of an o
   await setCaptured("2026-10-31T18:30:00Z");
   app.clock.set("2027-03-31T18:29:50Z");
   await sweepTaxDocuments(app.ctx, app.clock.now());
-  expect(await rows(app.ctx.db, ofCustomer())).toEqual([]);
+  expect(await rows(app.ctx.db)`${ofCustomer()}`).toEqual([]);
   // The first day of the registration is looked through in the first minute of an hour. India is a financial year ahead of UTC by then.
   app.clock.set("2027-03-31T19:00:30Z");
   await sweepTaxDocuments(app.ctx, app.clock.now());
-  expect(await rows(app.ctx.db, ofCustomer())).toMatchObject([{ year: "27-28", serial: 1 }]);
+  expect(await rows(app.ctx.db)`${ofCustomer()}`).toMatchObject([{ year: "27-28", serial: 1 }]);
 });
 const ofCustomer = () => sql`select d.financial_year as year, d.serial, d.recipient_name from tax_documents d
   join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id}`;
@@ -340,7 +338,7 @@ test("the documents of a month of 500 payments add up to what was paid and refun
   const { db } = app.ctx;
   const now = app.clock.now();
   await admin.call(createRemedy, { input: { name: "Havan", nameHindi: "हवन", price: 300 } });
-  await rows(db, insertMonth(customer.user.id, drawPayments(500), now));
+  await rows(db)`${insertMonth(customer.user.id, drawPayments(500), now)}`;
   const issueAll = async () => {
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepTaxDocuments(app.ctx, now);
   };
@@ -351,13 +349,11 @@ test("the documents of a month of 500 payments add up to what was paid and refun
   await issueAll();
   expect(app.log.filter((line) => line.includes("tax document"))).toEqual([]);
   expect(await listUndocumented(db, { from: new Date("2026-11-01T00:00:00Z"), to: null }, 10)).toEqual([]);
-  const [books] = await rows<Record<"paid" | "received" | "refunded" | "returned", number>>(
-    db,
-    sql`select (select sum(amount_paise) from payments where state = 'captured') as paid,
-        (select sum(amount_paise) from refunds where status = 'processed') as refunded,
-        sum(amount_paise) filter (where kind = 'receipt-voucher') as received,
-        sum(amount_paise) filter (where returned_paise is not null) as returned from tax_documents`,
-  );
+  const [books] = await rows<Record<"paid" | "received" | "refunded" | "returned", number>>(db)`
+    select (select sum(amount_paise) from payments where state = 'captured') as paid,
+      (select sum(amount_paise) from refunds where status = 'processed') as refunded,
+      sum(amount_paise) filter (where kind = 'receipt-voucher') as received,
+      sum(amount_paise) filter (where returned_paise is not null) as returned from tax_documents`;
   expect(books?.received).toBe(books?.paid);
   expect(books?.returned).toBe(books?.refunded);
   const { sums, returned } = (await admin.call(contract.getTaxMonth, { query: { month: "2026-11" } })).body;

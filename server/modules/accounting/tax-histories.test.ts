@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMinutes } from "#domain/ist-time.ts";
 import type { TaxDocumentKind } from "#domain/receipts.ts";
-import { row, rows, run, sql } from "#server/db/sql.ts";
+import { row, rows, run } from "#server/db/sql.ts";
 import { SeededRandom } from "#tests/simulation/random.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepTaxDocuments } from "./tax-documents.jobs.ts";
@@ -43,11 +43,9 @@ const goneOf = ({ refunds }: History) =>
 const remainingOf = (history: History) => history.paise - history.takenPaise - goneOf(history);
 
 async function reserve(history: History, paise: number, now: Date, replaces: Refund | null = null) {
-  const added = await row<{ id: string }>(
-    app.ctx.db,
-    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, replaces)
-      values (${history.paymentId}, ${paise}, 'by-admin', 'pending', ${now}, ${now}, ${replaces?.id ?? null}) returning id`,
-  );
+  const added = await row<{ id: string }>(app.ctx.db)`
+    insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, replaces)
+    values (${history.paymentId}, ${paise}, 'by-admin', 'pending', ${now}, ${now}, ${replaces?.id ?? null}) returning id`;
   history.refunds.push({ id: added?.id ?? "", paise, state: "pending", isReplaced: false });
   if (replaces) replaces.isReplaced = true;
 }
@@ -55,19 +53,15 @@ async function reserve(history: History, paise: number, now: Date, replaces: Ref
 async function report(refund: Refund, state: "processed" | "failed", now: Date) {
   refund.state = state;
   const [processedAt, failedAt] = state === "processed" ? [now, null] : [null, now];
-  await run(
-    app.ctx.db,
-    sql`update refunds set status = ${state}, processed_at = ${processedAt}, failed_at = ${failedAt} where id = ${refund.id}`,
-  );
+  await run(app.ctx.db)`
+    update refunds set status = ${state}, processed_at = ${processedAt}, failed_at = ${failedAt} where id = ${refund.id}`;
 }
 
 async function setStatus(history: History, status: History["status"], by: string | null, now: Date) {
   history.status = status;
   const cancelledAt = status === "cancelled" ? now : null;
-  await run(
-    app.ctx.db,
-    sql`update bookings set status = ${status}, cancelled_by = ${by}, cancelled_at = ${cancelledAt} where id = ${history.bookingId}`,
-  );
+  await run(app.ctx.db)`
+    update bookings set status = ${status}, cancelled_by = ${by}, cancelled_at = ${cancelledAt} where id = ${history.bookingId}`;
 }
 
 const cancel = (by: "customer" | "admin", isRefunded: boolean): Event => {
@@ -138,32 +132,25 @@ const EVENTS_OF_A_PAYMENT: readonly Event[] = [
 async function take(history: History, paise: number, now: Date) {
   const { db } = app.ctx;
   if (!history.disputeId) {
-    const opened = await row<{ id: string }>(
-      db,
-      sql`insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
-        values (${`disp_${history.paymentId}`}, ${history.paymentId}, ${history.paise}, 'lost', 'lost', ${now}, ${now}) returning id`,
-    );
+    const opened = await row<{ id: string }>(db)`
+      insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
+      values (${`disp_${history.paymentId}`}, ${history.paymentId}, ${history.paise}, 'lost', 'lost', ${now}, ${now}) returning id`;
     history.disputeId = opened?.id ?? null;
   }
-  await run(
-    db,
-    sql`insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
-      values (${history.disputeId}, ${history.paymentId}, 'session', ${paise}, ${now})`,
-  );
+  await run(db)`insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
+    values (${history.disputeId}, ${history.paymentId}, 'session', ${paise}, ${now})`;
 }
 
 async function pay(customerId: string, place: number, paise: number, now: Date): Promise<History> {
-  const paid = await row<{ bookingId: string; paymentId: string }>(
-    app.ctx.db,
-    sql`with booked as (insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used,
-        created_at, approved_at)
-      values (${customerId}, date '2027-01-01' + ${place}::integer, '10:00', 'single', 'approved', 1100, 0, ${now}, ${now}) returning id),
-    ordered as (insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
-      select ${customerId}, 'session', id, ${paise}, 'INR', 'paid', ${now} from booked returning id, booking_id)
-    insert into payments (order_id, provider_payment_id, state, proven_at, captured_at, settled_at, settled_as, amount_paise)
-      select id, ${`pay_history${place}`}, 'captured', ${now}::timestamptz, ${now}, ${now}, 'approved', ${paise} from ordered
-      returning id as "paymentId", (select booking_id from ordered) as "bookingId"`,
-  );
+  const paid = await row<{ bookingId: string; paymentId: string }>(app.ctx.db)`
+    with booked as (insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used,
+      created_at, approved_at)
+    values (${customerId}, date '2027-01-01' + ${place}::integer, '10:00', 'single', 'approved', 1100, 0, ${now}, ${now}) returning id),
+  ordered as (insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
+    select ${customerId}, 'session', id, ${paise}, 'INR', 'paid', ${now} from booked returning id, booking_id)
+  insert into payments (order_id, provider_payment_id, state, proven_at, captured_at, settled_at, settled_as, amount_paise)
+    select id, ${`pay_history${place}`}, 'captured', ${now}::timestamptz, ${now}, ${now}, 'approved', ${paise} from ordered
+    returning id as "paymentId", (select booking_id from ordered) as "bookingId"`;
   return {
     ...{ trace: [], bookingId: paid?.bookingId ?? "", paymentId: paid?.paymentId ?? "", paise },
     ...{ status: "approved", suppliedPaise: 0, suppliedIfWonPaise: 0, wasHeld: false, hasFailedLate: false },
@@ -172,10 +159,8 @@ async function pay(customerId: string, place: number, paise: number, now: Date):
 }
 
 async function sumDocuments(paymentId: string) {
-  const found = await rows<{ kind: TaxDocumentKind; paise: number }>(
-    app.ctx.db,
-    sql`select kind, sum(amount_paise)::integer as paise from tax_documents where payment_id = ${paymentId} group by 1`,
-  );
+  const found = await rows<{ kind: TaxDocumentKind; paise: number }>(app.ctx.db)`
+    select kind, sum(amount_paise)::integer as paise from tax_documents where payment_id = ${paymentId} group by 1`;
   const of = (kind: TaxDocumentKind) => found.find((sum) => sum.kind === kind)?.paise ?? 0;
   return {
     ...{ received: of("receipt-voucher"), invoiced: of("tax-invoice") },

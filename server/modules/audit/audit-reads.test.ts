@@ -11,7 +11,7 @@ import { searchEverything } from "#contract/search.ts";
 import { listSecurityEvents } from "#contract/security-events.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { acceptInvite, inviteStaff } from "#contract/staff-accounts.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  await run(app.ctx.db, sql`delete from audit_entries`);
+  await run(app.ctx.db)`delete from audit_entries`;
   app.clock.set(MORNING);
   admin = await app.admin();
   superAdmin = await app.admin("super_admin");
@@ -96,7 +96,7 @@ describe("a read is logged", () => {
       "select main_key as main, small_key as small from objects where booking_id = $1",
       [completed.id],
     );
-    await run(app.ctx.db, sql`delete from audit_entries`);
+    await run(app.ctx.db)`delete from audit_entries`;
     await customer.client.fetch(`/objects/${rows[0]?.small}`);
     for (const key of [rows[0]?.small, rows[0]?.main, rows[0]?.main])
       expect((await completed.admin.fetch(`/objects/${key}`)).status).toBe(200);
@@ -191,12 +191,9 @@ describe("the entries are filtered", () => {
   });
 
   test("and read in pages, also entries of the same instant, each once", async () => {
-    await run(
-      app.ctx.db,
-      sql`insert into audit_entries (at, admin_id, verb, is_done)
-        select ${app.clock.now()}::timestamptz - (n / 30) * interval '1 hour', a.id, 'PUT /' || n % 2, n % 3 <> 0
-        from generate_series(1, 130) n, (select id from admins where username = 'admin') a`,
-    );
+    await run(app.ctx.db)`insert into audit_entries (at, admin_id, verb, is_done)
+      select ${app.clock.now()}::timestamptz - (n / 30) * interval '1 hour', a.id, 'PUT /' || n % 2, n % 3 <> 0
+      from generate_series(1, 130) n, (select id from admins where username = 'admin') a`;
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const query: AuditQuery = { verb: "PUT /1", ...(cursor ? { cursor } : {}) };

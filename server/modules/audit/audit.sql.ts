@@ -9,11 +9,9 @@ type NewEntry = { adminId: string | null; verb: string; subject: Subject | null;
 export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Promise<number> {
   const { adminId, verb, subject, network } = entry;
   const [kind, id] = [subject?.kind ?? null, subject?.id ?? null];
-  const inserted = await row<{ id: number }>(
-    db,
-    sql`insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id)
-      values (${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}) returning id`,
-  );
+  const inserted = await row<{ id: number }>(db)`
+    insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id)
+    values (${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}) returning id`;
   return inserted?.id ?? 0;
 }
 
@@ -21,14 +19,12 @@ export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Pr
 export function insertRead(db: Queryable, entry: NewEntry, hour: Date, now: Date) {
   const { adminId, verb, subject, network } = entry;
   const [kind, id] = [subject?.kind ?? null, subject?.id ?? null];
-  return run(
-    db,
-    sql`insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id, is_done, read_hour)
-      select ${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}, true, ${hour}
-      where not exists (select from audit_entries where admin_id = ${adminId} and verb = ${verb}
-        and subject_id is not distinct from ${id}::text and read_hour = ${hour})
-      on conflict do nothing`,
-  );
+  return run(db)`
+    insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id, is_done, read_hour)
+    select ${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}, true, ${hour}
+    where not exists (select from audit_entries where admin_id = ${adminId} and verb = ${verb}
+      and subject_id is not distinct from ${id}::text and read_hour = ${hour})
+    on conflict do nothing`;
 }
 
 const UUID_LENGTH = 36;
@@ -65,20 +61,15 @@ function customerOf(verb: string, kind: string | null, id: string | null) {
 
 /** `changes`: JSON. `created`: what the call created, which becomes the subject if the entry has none. */
 export function markDone(db: Queryable, id: number, changes: string, created: Subject | null) {
-  return run(
-    db,
-    sql`update audit_entries set is_done = true, changes = ${changes}::jsonb,
-        subject_kind = case when subject_id is null then ${created?.kind ?? null}::text else subject_kind end,
-        subject_id = coalesce(subject_id, ${created?.id ?? null}::text)
-      where id = ${id} and is_done is null`,
-  );
+  return run(db)`update audit_entries set is_done = true, changes = ${changes}::jsonb,
+      subject_kind = case when subject_id is null then ${created?.kind ?? null}::text else subject_kind end,
+      subject_id = coalesce(subject_id, ${created?.id ?? null}::text)
+    where id = ${id} and is_done is null`;
 }
 
 export function markRefused(db: Queryable, id: number, code: string) {
-  return run(
-    db,
-    sql`update audit_entries set is_done = false, code = ${code} where id = ${id} and is_done is null`,
-  );
+  return run(db)`
+    update audit_entries set is_done = false, code = ${code} where id = ${id} and is_done is null`;
 }
 
 export type EntryRow = {
@@ -119,23 +110,21 @@ export function listEntries(
 ) {
   const page = sql`select * from audit_entries e where true ${conditions(filter)} ${afterCursor(cursor)}
     order by e.at desc, e.id desc limit ${limit}`;
-  return rows<EntryRow>(
-    db,
-    sql`select e.id, e.at, e.verb, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network,
-        e.is_done as "isDone", e.code,
-        case when a.id is not null
-          then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
-        case when b.id is not null then json_build_object('id', b.id, 'sessionDate', to_char(b.session_date, 'YYYY-MM-DD'),
-          'sessionTime', to_char(b.session_time, 'HH24:MI')) end as session,
-        case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer,
-        case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as account
-      from (${page}) e
-      left join admins a on a.id = e.admin_id
-      left join bookings b on b.id = ${subjectOfKind("bookings", "post")}
-      left join admins w on w.id = ${subjectOfKind("staff", "staff")}
-      left join users u on u.id = e.customer_id
-      order by e.at desc, e.id desc`,
-  );
+  return rows<EntryRow>(db)`
+    select e.id, e.at, e.verb, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network,
+      e.is_done as "isDone", e.code,
+      case when a.id is not null
+        then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
+      case when b.id is not null then json_build_object('id', b.id, 'sessionDate', to_char(b.session_date, 'YYYY-MM-DD'),
+        'sessionTime', to_char(b.session_time, 'HH24:MI')) end as session,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer,
+      case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as account
+    from (${page}) e
+    left join admins a on a.id = e.admin_id
+    left join bookings b on b.id = ${subjectOfKind("bookings", "post")}
+    left join admins w on w.id = ${subjectOfKind("staff", "staff")}
+    left join users u on u.id = e.customer_id
+    order by e.at desc, e.id desc`;
 }
 
 /** The kind in paths of sessions is `bookings`, and `post` where a session's note is posted. */

@@ -8,7 +8,7 @@ import * as reports from "#contract/reports.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { createUpload } from "#contract/uploads.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  await run(app.ctx.db, sql`delete from audit_entries`);
+  await run(app.ctx.db)`delete from audit_entries`;
   app.clock.set("2026-11-21T10:00:00+05:30");
   admin = await app.admin();
   superAdmin = await app.admin("super_admin");
@@ -102,19 +102,19 @@ describe("a change by an admin is logged", () => {
   });
 
   test("as unfinished if it fails with an unexpected error", async () => {
-    await run(app.ctx.db, sql`alter table remedies rename to renamed_away`);
+    await run(app.ctx.db)`alter table remedies rename to renamed_away`;
     const input = { name: "Havan", nameHindi: "हवन", price: 100 };
     expect((await admin.call(createRemedy, { input })).status).toBe(500);
-    await run(app.ctx.db, sql`alter table renamed_away rename to remedies`);
+    await run(app.ctx.db)`alter table renamed_away rename to remedies`;
     expect(await entries()).toMatchObject([{ outcome: "unfinished", code: null }]);
   });
 
   test("or does not happen if the entry cannot be written", async () => {
     const { id } = await createPaidSession(app, customer, DAY, "10:30");
-    await run(app.ctx.db, sql`alter table audit_entries rename to renamed_away`);
+    await run(app.ctx.db)`alter table audit_entries rename to renamed_away`;
     const input = { status: "cancelled" } as const;
     expect((await admin.call(setBookingStatus, { params: { id }, input })).status).toBe(500);
-    await run(app.ctx.db, sql`alter table renamed_away rename to audit_entries`);
+    await run(app.ctx.db)`alter table renamed_away rename to audit_entries`;
     const { bookings } = (await admin.call(listUpcomingSessions)).body;
     expect(bookings.find((booking) => booking.id === id)?.status).toBe("approved");
   });
@@ -187,11 +187,8 @@ test("only the super admin can read the log", async () => {
 });
 
 test("the log is read in pages, newest first", async () => {
-  await run(
-    app.ctx.db,
-    sql`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
-      from generate_series(1, 120) n, (select id from admins limit 1) a`,
-  );
+  await run(app.ctx.db)`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
+    from generate_series(1, 120) n, (select id from admins limit 1) a`;
   const verbs = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const page: Awaited<ReturnType<typeof listPage>> = await listPage(cursor);

@@ -39,18 +39,15 @@ export function listEvents(
   const page = sql`select * from security_events e where true ${conditions(filter)} ${afterCursor(cursor)}
       and not exists (select from security_events o where ${isEqualOfMinute} and (o.at, o.id) < (e.at, e.id))
     order by e.at desc, e.id desc limit ${limit}`;
-  return rows<SecurityEventRow>(
-    db,
-    sql`select e.id, e.at, e.kind, e.network, e.verb, e.code,
-        (select count(*)::int from security_events o where ${isEqualOfMinute}) as count,
-        case when a.id is not null
-          then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
-        case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer
-      from (${page}) e
-      left join admins a on a.id = e.admin_id
-      left join users u on u.id = e.customer_id
-      order by e.at desc, e.id desc`,
-  );
+  return rows<SecurityEventRow>(db)`select e.id, e.at, e.kind, e.network, e.verb, e.code,
+      (select count(*)::int from security_events o where ${isEqualOfMinute}) as count,
+      case when a.id is not null
+        then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer
+    from (${page}) e
+    left join admins a on a.id = e.admin_id
+    left join users u on u.id = e.customer_id
+    order by e.at desc, e.id desc`;
 }
 
 function conditions({ kind, adminId, customerId, from, before }: SecurityEventFilter) {
@@ -69,9 +66,6 @@ function afterCursor(cursor: string | null) {
 
 /** At most `limit`, the oldest first. */
 export function deleteEventsBefore(db: Queryable, before: Date, limit: number) {
-  return run(
-    db,
-    sql`delete from security_events where id in (
-      select id from security_events where at < ${before} order by at, id limit ${limit})`,
-  );
+  return run(db)`delete from security_events where id in (
+    select id from security_events where at < ${before} order by at, id limit ${limit})`;
 }

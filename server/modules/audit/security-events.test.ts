@@ -6,7 +6,7 @@ import { exportCustomers, getStats } from "#contract/reports.ts";
 import { listSecurityEvents, type SecurityEventQuery } from "#contract/security-events.ts";
 import { adminLogin, beginTotp, confirmTotp, disableTotp } from "#contract/staff.ts";
 import { MAX_REFUSALS_PER_HOUR, SECURITY_EVENTS_DAYS } from "#domain/security-events.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { createOrResetAdmin } from "#server/modules/staff/admins.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { openChannel } from "#tests/support/channel.ts";
@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.forward(60);
   superAdmin = await app.admin("super_admin");
-  await run(app.ctx.db, sql`delete from security_events`);
+  await run(app.ctx.db)`delete from security_events`;
   app.clock.forward(1);
 });
 
@@ -189,18 +189,15 @@ test("a flood fills neither the database nor the log, and hides no attack on an 
 });
 
 test("an event that cannot be written changes no answer", async () => {
-  await run(app.ctx.db, sql`alter table security_events rename to renamed_away`);
+  await run(app.ctx.db)`alter table security_events rename to renamed_away`;
   const { status } = await tryLogin("super_admin", PASSWORD);
-  await run(app.ctx.db, sql`alter table renamed_away rename to security_events`);
+  await run(app.ctx.db)`alter table renamed_away rename to security_events`;
   expect(status).toBe(200);
 });
 
 test("the list is filtered by kind, person and day, read in pages, and only by the super admin", async () => {
-  await run(
-    app.ctx.db,
-    sql`insert into security_events (at, kind, code)
-      select now(), 'limit-reached', n::text from generate_series(1, 120) n`,
-  );
+  await run(app.ctx.db)`insert into security_events (at, kind, code)
+    select now(), 'limit-reached', n::text from generate_series(1, 120) n`;
   const codes = [];
   for (let cursor: string | undefined = "999999999"; cursor !== undefined; ) {
     const page: Awaited<ReturnType<typeof list>> = await list({

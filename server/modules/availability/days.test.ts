@@ -3,7 +3,7 @@ import * as contract from "#contract/availability.ts";
 import { createBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import { saveIntake } from "#contract/intakes.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -93,10 +93,7 @@ test("a booking has the name that the customer gave for the session, and none af
   expect(await nameOfBooking()).toBe("Sunita");
   await give({ forWhom: "someone-else", relation: "daughter", name: "Ananya" });
   expect(await nameOfBooking()).toBe("Ananya");
-  await run(
-    app.ctx.db,
-    sql`update users set phone = null, deleted_at = now() where id = ${customer.user.id}`,
-  );
+  await run(app.ctx.db)`update users set phone = null, deleted_at = now() where id = ${customer.user.id}`;
   expect(await nameOfBooking()).toBeNull();
 });
 

@@ -36,27 +36,24 @@ export type AdminBookingRow = BookingRow & {
 /** The bookings `b` that meet a condition, soonest first. */
 function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) {
   const seenSince = addSeconds(now, -PRESENCE_GRACE_SECONDS);
-  return rows<AdminBookingRow>(
-    db,
-    sql`select s.*, u.username, u.phone, b.is_test as "isTest",
-        ${isAccountOpen} as "isAccountOpen", ${refundedOfBooking} as "refundedPaise",
-        ${takenBackOfBooking} as "takenBackPaise",
-        exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
-          as "isCustomerWaiting",
-        (select max(p.seen_at) < ${seenSince} from presences p where p.booking_id = s.id and p.side = 'user')
-          is true as "isCustomerOutOfReach",
-        (select min(p.since) from presences p
-          where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
-        exists (select from intakes i where i.booking_id = s.id) as "hasDetails",
-        exists (select from objects o where o.booking_id = s.id and ${isIntakeFile} and ${isVoice}) as "hasVoiceQuestion",
-        (select count(*)::integer from objects o where o.booking_id = s.id and ${isIntakeFile} and not ${isVoice})
-          as "intakePhotos",
-        (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
-          order by p.devices is null, p.since desc limit 1) as devices
-      from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id
-        join users u on u.id = s."customerId"
-      order by b.starts_at, b.id`,
-  );
+  return rows<AdminBookingRow>(db)`select s.*, u.username, u.phone, b.is_test as "isTest",
+      ${isAccountOpen} as "isAccountOpen", ${refundedOfBooking} as "refundedPaise",
+      ${takenBackOfBooking} as "takenBackPaise",
+      exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
+        as "isCustomerWaiting",
+      (select max(p.seen_at) < ${seenSince} from presences p where p.booking_id = s.id and p.side = 'user')
+        is true as "isCustomerOutOfReach",
+      (select min(p.since) from presences p
+        where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
+      exists (select from intakes i where i.booking_id = s.id) as "hasDetails",
+      exists (select from objects o where o.booking_id = s.id and ${isIntakeFile} and ${isVoice}) as "hasVoiceQuestion",
+      (select count(*)::integer from objects o where o.booking_id = s.id and ${isIntakeFile} and not ${isVoice})
+        as "intakePhotos",
+      (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
+        order by p.devices is null, p.since desc limit 1) as devices
+    from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id
+      join users u on u.id = s."customerId"
+    order by b.starts_at, b.id`;
 }
 
 /** Paid sessions that start at `startsFrom` or later and, unless it is null, before `startsBefore`. */
@@ -128,14 +125,12 @@ type HistoryRow = {
 
 /** The completed sessions that a customer attended except one and without test bookings, latest start first. */
 export function listHistory(db: Queryable, customerId: string, exceptId: string) {
-  return rows<HistoryRow>(
-    db,
-    sql`select b.id as "bookingId", ${customerId}::uuid as "customerId", b.session_date as "sessionDate",
-        b.session_time as "sessionTime", b.question_type as "questionType",
-        (select round(a.together_seconds / 60.0)::integer from attendances a
-          where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
-        ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedOfBooking} as "refundedPaise"
-      from bookings b where ${isAttendedBy(customerId)} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
-      order by b.starts_at desc`,
-  );
+  return rows<HistoryRow>(db)`
+    select b.id as "bookingId", ${customerId}::uuid as "customerId", b.session_date as "sessionDate",
+      b.session_time as "sessionTime", b.question_type as "questionType",
+      (select round(a.together_seconds / 60.0)::integer from attendances a
+        where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
+      ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedOfBooking} as "refundedPaise"
+    from bookings b where ${isAttendedBy(customerId)} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
+    order by b.starts_at desc`;
 }

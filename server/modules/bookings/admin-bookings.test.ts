@@ -3,7 +3,7 @@ import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -124,7 +124,7 @@ test("sessions to come are read in pages; a session that leaves the list between
 
 test("a completed session without a parcha owes results, and a test booking does not", async () => {
   const [real, tried] = [await session("10:00"), await session("10:10")];
-  await run(app.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);
+  await run(app.ctx.db)`update bookings set is_test = true where id = ${tried.id}`;
   await at("10:10");
   for (const { id } of [real, tried]) await setStatus(id, "completed");
   const { sessions } = (await admin.call(contract.listCompletedSessions)).body;

@@ -43,11 +43,11 @@ export const selectBookings = sql`
   from bookings b left join attendances a on a.booking_id = b.id`;
 
 export function findBooking(db: Queryable, id: string) {
-  return row<BookingRow>(db, sql`${selectBookings} where b.id = ${id}`);
+  return row<BookingRow>(db)`${selectBookings} where b.id = ${id}`;
 }
 
 export function lockRow(tx: Transaction, id: string) {
-  return run(tx, sql`select from bookings where id = ${id} for update`);
+  return run(tx)`select from bookings where id = ${id} for update`;
 }
 
 /**
@@ -66,34 +66,25 @@ function isShownTo(customerId: string) {
 
 /** All bookings of a customer except holds that ended before any money arrived, latest start first. */
 export function listBookings(db: Queryable, customerId: string) {
-  return rows<BookingRow>(
-    db,
-    sql`${selectBookings} where ${isShownTo(customerId)}
-        and not (b.status = 'cancelled' and b.approved_at is null
-          and not exists (select from payment_orders o where o.booking_id = b.id and o.state = 'paid'))
-      order by b.starts_at desc`,
-  );
+  return rows<BookingRow>(db)`${selectBookings} where ${isShownTo(customerId)}
+      and not (b.status = 'cancelled' and b.approved_at is null
+        and not exists (select from payment_orders o where o.booking_id = b.id and o.state = 'paid'))
+    order by b.starts_at desc`;
 }
 
 /** The customer's hold that has not expired, and paid sessions that start at `startsFrom` or later, soonest first. */
 export function listUpcoming(db: Queryable, customerId: string, startsFrom: Date, now: Date) {
-  return rows<BookingRow>(
-    db,
-    sql`${selectBookings} where ${isShownTo(customerId)}
-        and ((b.status = 'pending' and b.hold_expires_at > ${now})
-          or (b.status in ('approved', 'confirmed') and b.starts_at >= ${startsFrom}))
-      order by b.starts_at`,
-  );
+  return rows<BookingRow>(db)`${selectBookings} where ${isShownTo(customerId)}
+      and ((b.status = 'pending' and b.hold_expires_at > ${now})
+        or (b.status in ('approved', 'confirmed') and b.starts_at >= ${startsFrom}))
+    order by b.starts_at`;
 }
 
 /** Completed sessions, sessions cancelled after payment, and paid ones that started before `startedBefore`. */
 export function listPast(db: Queryable, customerId: string, startedBefore: Date) {
-  return rows<BookingRow>(
-    db,
-    sql`${selectBookings} where ${isShownTo(customerId)}
-        and (b.status = 'completed'
-          or (b.status = 'cancelled' and b.approved_at is not null)
-          or (b.status in ('approved', 'confirmed') and b.starts_at < ${startedBefore}))
-      order by b.starts_at desc`,
-  );
+  return rows<BookingRow>(db)`${selectBookings} where ${isShownTo(customerId)}
+      and (b.status = 'completed'
+        or (b.status = 'cancelled' and b.approved_at is not null)
+        or (b.status in ('approved', 'confirmed') and b.starts_at < ${startedBefore}))
+    order by b.starts_at desc`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as contract from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -31,10 +31,8 @@ const list = async (who: SignedIn, which: "listBookings" | "listUpcomingBookings
   (await who.client.call(contract[which], { params: { userId: who.user.id } })).body.bookings;
 const balance = async (who: SignedIn) =>
   (
-    await row<{ sum: number }>(
-      app.ctx.db,
-      sql`select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`,
-    )
+    await row<{ sum: number }>(app.ctx.db)`
+      select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`
   )?.sum;
 /** A customer who signed up with a referral code and has this many credits in all. */
 const withCredits = async (credits: number) => {
@@ -157,10 +155,8 @@ describe("one free slot and 50 customers at once, in ten rounds", () => {
       const answers = await Promise.all(crowd.map((one) => book(one, time)));
       const statuses = answers.map((answer) => answer.status).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
-      const live = await rows(
-        app.ctx.db,
-        sql`select from bookings where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
-      );
+      const live = await rows(app.ctx.db)`
+        select from bookings where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`;
       expect(live).toHaveLength(1);
     }
   });

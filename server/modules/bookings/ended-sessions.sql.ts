@@ -57,13 +57,11 @@ type NotHeldRow = BookingRow & {
 export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit }: Page, now: Date) {
   const page = sql`select b.id ${fromMatching(filter, wasNotHeld(now))} ${startsBefore(cursor)}
     order by b.starts_at desc, b.id desc limit ${limit}`;
-  return rows<NotHeldRow>(
-    db,
-    sql`select s.*, u.username, u.phone, ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise"
-      from (${selectBookings} where b.id = any(array(${page}))) s
-        join bookings b on b.id = s.id join users u on u.id = b.user_id
-      order by b.starts_at desc, b.id desc`,
-  );
+  return rows<NotHeldRow>(db)`
+    select s.*, u.username, u.phone, ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise"
+    from (${selectBookings} where b.id = any(array(${page}))) s
+      join bookings b on b.id = s.id join users u on u.id = b.user_id
+    order by b.starts_at desc, b.id desc`;
 }
 
 export type CompletedRow = {
@@ -103,15 +101,13 @@ export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limi
   const order = sql`b.starts_at desc, b.id desc`;
   const page = sql`select b.id ${fromMatching(filter, isCompleted)} ${startsBefore(cursor)}
     order by ${order} limit ${limit}`;
-  return rows<CompletedRow>(db, selectCompleted(page, order));
+  return rows<CompletedRow>(db)`${selectCompleted(page, order)}`;
 }
 
 /** Without test bookings. */
 export async function countCompleted(db: Queryable, filter: EndedFilter): Promise<number> {
-  const found = await row<{ count: number }>(
-    db,
-    sql`select count(*) as count ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}`,
-  );
+  const found = await row<{ count: number }>(db)`
+    select count(*) as count ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}`;
   return found?.count ?? 0;
 }
 
@@ -127,15 +123,13 @@ export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page)
       ? sql``
       : sql`and (b.starts_at, b.id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
   const page = sql`select b.id from ${owedSessions(kind)} ${isAfter} order by ${order} limit ${limit}`;
-  return rows<CompletedRow>(db, selectCompleted(page, order));
+  return rows<CompletedRow>(db)`${selectCompleted(page, order)}`;
 }
 
 export type OwedCount = { count: number; oldest: Date | null };
 
 export async function countOwed(db: Queryable, kind: OwedKind): Promise<OwedCount> {
-  const found = await row<OwedCount>(
-    db,
-    sql`select count(*) as count, min(b.starts_at) as oldest from ${owedSessions(kind)}`,
-  );
+  const found = await row<OwedCount>(db)`
+    select count(*) as count, min(b.starts_at) as oldest from ${owedSessions(kind)}`;
   return found ?? { count: 0, oldest: null };
 }

@@ -7,7 +7,7 @@ import { listPendingRemedies } from "#contract/remedies.ts";
 import { getStats, listCustomersWithActivity } from "#contract/reports.ts";
 import * as contract from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -55,7 +55,7 @@ const owedParchas = async (query: { limit?: string; cursor?: string } = {}) =>
 const timesOf = ({ sessions }: { sessions: { sessionTime: string }[] }) =>
   sessions.map(({ sessionTime }) => sessionTime);
 const setTest = (id: string, isTest: boolean) =>
-  run(app.ctx.db, sql`update bookings set is_test = ${isTest} where id = ${id}`);
+  run(app.ctx.db)`update bookings set is_test = ${isTest} where id = ${id}`;
 
 /** Inserts this many completed sessions of Asha, ten minutes apart from the start of a day. */
 async function insertCompleted(day: string, count: number) {
@@ -112,8 +112,8 @@ describe("a search that very many customers match", () => {
     );
   });
   afterAll(async () => {
-    await run(app.ctx.db, sql`delete from bookings where session_date < '2026-09-01'`);
-    await run(app.ctx.db, sql`delete from users where phone like '98765%'`);
+    await run(app.ctx.db)`delete from bookings where session_date < '2026-09-01'`;
+    await run(app.ctx.db)`delete from users where phone like '98765%'`;
   });
 
   test("reaches the sessions of each of them page by page", async () => {
@@ -152,7 +152,7 @@ describe("owed work", () => {
     const first = await owedParchas();
     const second = await owedParchas({ cursor: first.nextCursor ?? "" });
     expect([first.sessions.length, second.sessions.length, second.nextCursor]).toEqual([100, 54, null]);
-    await run(app.ctx.db, sql`delete from bookings where session_date < '2026-02-01'`);
+    await run(app.ctx.db)`delete from bookings where session_date < '2026-02-01'`;
   });
 
   test("moves a session from the parchas to the notes once both sides are there, and ends when it is sent", async () => {
@@ -264,9 +264,6 @@ test("the day's list says whether the customer has given details", async () => {
   const { id } = await createPaidSession(app, bina, DAY, "18:00");
   const read = async () => (await admin.call(contract.getAdminBooking, { params: { id } })).body.booking;
   expect(await read()).toMatchObject({ hasIntake: false, waitingSince: null });
-  await run(
-    app.ctx.db,
-    sql`insert into intakes (booking_id, sealed, changed_at) values (${id}, '\\x00', now())`,
-  );
+  await run(app.ctx.db)`insert into intakes (booking_id, sealed, changed_at) values (${id}, '\\x00', now())`;
   expect(await read()).toMatchObject({ hasIntake: true });
 });

@@ -42,23 +42,20 @@ export async function readFacts(
   startsFrom: Date,
   now: Date,
 ): Promise<HoldFacts> {
-  const [facts] = await rows<HoldFacts>(
-    db,
-    sql`select
-        (select coalesce(json_agg(json_build_object('id', b.id, 'sessionDate', b.session_date,
-            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
-            'holdExpiresAt', b.hold_expires_at, 'hasOrder', exists (select from payment_orders o
-              where o.booking_id = b.id and o.provider_order_id is not null))), '[]')
-          from bookings b where b.user_id = ${customerId} and (b.status = 'pending' or (b.session_date = ${date}
-            and b.session_time = ${time} and b.status in ('approved', 'confirmed')))) as own,
-        ${countUpcoming(sql`${customerId}`, startsFrom)} as upcoming,
-        (select coalesce(sum(amount), 0) from credit_entries where user_id = ${customerId}) as balance,
-        (select coalesce(json_agg(json_build_object('startTime', to_char(o.starts_at, 'HH24:MI'),
-            'endTime', to_char(o.ends_at, 'HH24:MI')) order by o.starts_at), '[]')
-          from (${openHours(date, date)}) o) as "openHours",
-        exists (select from bookings where session_date = ${date} and session_time = ${time} and status = 'pending'
-          and hold_expires_at <= ${now}) as "hasExpiredHold"`,
-  );
+  const [facts] = await rows<HoldFacts>(db)`select
+      (select coalesce(json_agg(json_build_object('id', b.id, 'sessionDate', b.session_date,
+          'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
+          'holdExpiresAt', b.hold_expires_at, 'hasOrder', exists (select from payment_orders o
+            where o.booking_id = b.id and o.provider_order_id is not null))), '[]')
+        from bookings b where b.user_id = ${customerId} and (b.status = 'pending' or (b.session_date = ${date}
+          and b.session_time = ${time} and b.status in ('approved', 'confirmed')))) as own,
+      ${countUpcoming(sql`${customerId}`, startsFrom)} as upcoming,
+      (select coalesce(sum(amount), 0) from credit_entries where user_id = ${customerId}) as balance,
+      (select coalesce(json_agg(json_build_object('startTime', to_char(o.starts_at, 'HH24:MI'),
+          'endTime', to_char(o.ends_at, 'HH24:MI')) order by o.starts_at), '[]')
+        from (${openHours(date, date)}) o) as "openHours",
+      exists (select from bookings where session_date = ${date} and session_time = ${time} and status = 'pending'
+        and hold_expires_at <= ${now}) as "hasExpiredHold"`;
   if (!facts) throw new Error("A select without a table answered no row");
   // In JSON an instant is text.
   const own = facts.own.map((booking) => ({
@@ -70,11 +67,8 @@ export async function readFacts(
 
 /** The id of the customer's hold on a slot, expired or not; null when there is none. */
 export async function findHoldOnSlot(db: Queryable, customerId: string, date: string, time: string) {
-  const hold = await row<{ id: string }>(
-    db,
-    sql`select id from bookings
-      where user_id = ${customerId} and session_date = ${date} and session_time = ${time} and status = 'pending'`,
-  );
+  const hold = await row<{ id: string }>(db)`select id from bookings
+    where user_id = ${customerId} and session_date = ${date} and session_time = ${time} and status = 'pending'`;
   return hold?.id ?? null;
 }
 
@@ -85,12 +79,10 @@ export async function isSlotTaken(
   exceptId: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await row<{ isTaken: boolean }>(
-    db,
-    sql`select ${isReservedForOthers(slot, now)} or exists (select from bookings
-        where session_date = ${slot.date} and session_time = ${slot.time} and id <> ${exceptId}
-          and status in ('pending', 'approved', 'confirmed', 'completed')) as "isTaken"`,
-  );
+  const taken = await row<{ isTaken: boolean }>(db)`
+    select ${isReservedForOthers(slot, now)} or exists (select from bookings
+      where session_date = ${slot.date} and session_time = ${slot.time} and id <> ${exceptId}
+        and status in ('pending', 'approved', 'confirmed', 'completed')) as "isTaken"`;
   return taken?.isTaken ?? false;
 }
 
@@ -139,22 +131,20 @@ export async function insertBooking(
   booking: NewBooking,
   now: Date,
 ): Promise<BookingRow | null> {
-  const inserted = await row<InsertedColumns>(
-    db,
-    sql`insert into bookings as b (user_id, attendee_phone, attendee_name, session_date, session_time, question_type, price, credits_used, status,
-        hold_expires_at, approved_at, cancel_free_until, created_at)
-      select ${booking.customerId}, ${booking.attendee?.phone ?? null}, ${booking.attendee?.name ?? null}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
-        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
-      where not ${isReservedForOthers(booking, now)}
-      on conflict do nothing
-      returning id, user_id as "customerId", attendee_phone as "attendeePhone", attendee_name as "attendeeName",
-        attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", session_date as "sessionDate", session_time as "sessionTime",
-        question_type as "questionType", status, price, credits_used as "creditsUsed", amount,
-        hold_expires_at as "holdExpiresAt", is_hold_extended as "isHoldExtended", replaced_by as "replacedBy",
-        reschedule_count as "rescheduleCount", created_at as "createdAt", approved_at as "approvedAt",
-        cancelled_by as "cancelledBy", cancel_free_until as "cancelFreeUntil",
-        is_moved_by_admin as "isMovedByAdmin", move_count as "moveCount"`,
-  );
+  const inserted = await row<InsertedColumns>(db)`
+    insert into bookings as b (user_id, attendee_phone, attendee_name, session_date, session_time, question_type, price, credits_used, status,
+      hold_expires_at, approved_at, cancel_free_until, created_at)
+    select ${booking.customerId}, ${booking.attendee?.phone ?? null}, ${booking.attendee?.name ?? null}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+      ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
+    where not ${isReservedForOthers(booking, now)}
+    on conflict do nothing
+    returning id, user_id as "customerId", attendee_phone as "attendeePhone", attendee_name as "attendeeName",
+      attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", session_date as "sessionDate", session_time as "sessionTime",
+      question_type as "questionType", status, price, credits_used as "creditsUsed", amount,
+      hold_expires_at as "holdExpiresAt", is_hold_extended as "isHoldExtended", replaced_by as "replacedBy",
+      reschedule_count as "rescheduleCount", created_at as "createdAt", approved_at as "approvedAt",
+      cancelled_by as "cancelledBy", cancel_free_until as "cancelFreeUntil",
+      is_moved_by_admin as "isMovedByAdmin", move_count as "moveCount"`;
   return inserted && { ...inserted, ...NOTHING_YET };
 }
 
@@ -162,21 +152,17 @@ type ReleasedHold = { id: string; customerId: string };
 
 /** Null when the hold was released, paid or extended meanwhile. */
 export function cancelExpiredHold(db: Queryable, id: string, now: Date) {
-  return row<ReleasedHold>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
-      where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "customerId"`,
-  );
+  return row<ReleasedHold>(db)`
+    update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
+    where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "customerId"`;
 }
 
 /** Null when the slot has no expired hold. */
 export function cancelExpiredHoldOnSlot(db: Queryable, date: string, time: string, now: Date) {
-  return row<ReleasedHold>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
-      where session_date = ${date} and session_time = ${time} and status = 'pending' and hold_expires_at <= ${now}
-      returning id, user_id as "customerId"`,
-  );
+  return row<ReleasedHold>(db)`
+    update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
+    where session_date = ${date} and session_time = ${time} and status = 'pending' and hold_expires_at <= ${now}
+    returning id, user_id as "customerId"`;
 }
 
 export type HoldToRelease = {
@@ -192,41 +178,31 @@ export function cancelHold(
   by: "dismissed" | "replaced" | "expired",
   now: Date,
 ) {
-  return row<ReleasedHold>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
-      where id = ${id} and status = 'pending' ${endedBy ? sql`and not ${isBeingChecked(id, endedBy)}` : sql``}
-      returning id, user_id as "customerId"`,
-  );
+  return row<ReleasedHold>(db)`
+    update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
+    where id = ${id} and status = 'pending' ${endedBy ? sql`and not ${isBeingChecked(id, endedBy)}` : sql``}
+    returning id, user_id as "customerId"`;
 }
 
 export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null) {
   const { phone = null, name = null } = attendee ?? {};
-  return run(
-    db,
-    sql`update bookings set attendee_phone = ${phone}, attendee_name = ${name} where id = ${id} and status = 'pending'`,
-  );
+  return run(db)`
+    update bookings set attendee_phone = ${phone}, attendee_name = ${name} where id = ${id} and status = 'pending'`;
 }
 
 export function updateReplacedBy(db: Queryable, id: string, replacementId: string) {
-  return run(db, sql`update bookings set replaced_by = ${replacementId} where id = ${id}`);
+  return run(db)`update bookings set replaced_by = ${replacementId} where id = ${id}`;
 }
 
 /** The 200 holds that expired first. */
 export function listExpiredHolds(db: Queryable, now: Date) {
-  return rows<ReleasedHold>(
-    db,
-    sql`select id, user_id as "customerId" from bookings
-      where status = 'pending' and hold_expires_at <= ${now} order by hold_expires_at limit 200`,
-  );
+  return rows<ReleasedHold>(db)`select id, user_id as "customerId" from bookings
+    where status = 'pending' and hold_expires_at <= ${now} order by hold_expires_at limit 200`;
 }
 
 export function updateHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date) {
-  return run(
-    db,
-    sql`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
-      where id = ${id} and status = 'pending'`,
-  );
+  return run(db)`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
+    where id = ${id} and status = 'pending'`;
 }
 
 /** Whether a payment of the booking is being checked, other than `exceptId`. */
@@ -236,28 +212,20 @@ const isBeingChecked = (bookingId: string, exceptId: string | null) =>
 
 /** While a payment of it is being checked: a payment that is settled, and whose money went back, keeps no slot. */
 export function updateHoldExpiryToStart(db: Queryable, id: string) {
-  return run(
-    db,
-    sql`update bookings set hold_expires_at = starts_at, is_hold_extended = true
-      where id = ${id} and status = 'pending' and ${isBeingChecked(id, null)}`,
-  );
+  return run(db)`update bookings set hold_expires_at = starts_at, is_hold_extended = true
+    where id = ${id} and status = 'pending' and ${isBeingChecked(id, null)}`;
 }
 
 /** After the payment: another one that is being checked keeps the hold as it is. */
 export function updateHoldExpiryAfter(db: Queryable, id: string, paymentId: string, holdExpiresAt: Date) {
-  return run(
-    db,
-    sql`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
-      where id = ${id} and status = 'pending' and not ${isBeingChecked(id, paymentId)}`,
-  );
+  return run(db)`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
+    where id = ${id} and status = 'pending' and not ${isBeingChecked(id, paymentId)}`;
 }
 
 /** Takes advisory locks until the transaction ends. */
 export function lockSlots(db: Queryable, slots: readonly { date: string; time: string }[]) {
   // Sorted, so that these locks cannot deadlock either.
   const keys = slots.map(({ date, time }) => `${date} ${time}`).sort();
-  return run(
-    db,
-    sql`select pg_advisory_xact_lock(hashtextextended('slot ' || slot, 0)) from unnest(${keys}::text[]) as slot`,
-  );
+  return run(db)`
+    select pg_advisory_xact_lock(hashtextextended('slot ' || slot, 0)) from unnest(${keys}::text[]) as slot`;
 }

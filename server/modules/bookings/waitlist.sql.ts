@@ -12,63 +12,51 @@ const ENTRY = sql`id, from_day as "fromDay", to_day as "toDay", part, created_at
 
 /** Those whose days have not passed, in the order in which they were made. */
 export function listEntries(db: Queryable, customerId: string, today: string) {
-  return rows<EntryRow>(
-    db,
-    sql`select ${ENTRY} from waitlist_entries where user_id = ${customerId} and to_day >= ${today}
-      order by created_at, id`,
-  );
+  return rows<EntryRow>(db)`
+    select ${ENTRY} from waitlist_entries where user_id = ${customerId} and to_day >= ${today}
+    order by created_at, id`;
 }
 
 /** Null when the customer waits for these days already. */
 export function insertEntry(db: Queryable, customerId: string, waited: WaitedDays, now: Date) {
-  return row<EntryRow>(
-    db,
-    sql`insert into waitlist_entries (user_id, from_day, to_day, part, created_at)
-      values (${customerId}, ${waited.fromDay}, ${waited.toDay}, ${waited.part}, ${now})
-      on conflict do nothing returning ${ENTRY}`,
-  );
+  return row<EntryRow>(db)`insert into waitlist_entries (user_id, from_day, to_day, part, created_at)
+    values (${customerId}, ${waited.fromDay}, ${waited.toDay}, ${waited.part}, ${now})
+    on conflict do nothing returning ${ENTRY}`;
 }
 
 export function deleteEntry(db: Queryable, customerId: string, id: string) {
-  return run(db, sql`delete from waitlist_entries where id = ${id} and user_id = ${customerId}`);
+  return run(db)`delete from waitlist_entries where id = ${id} and user_id = ${customerId}`;
 }
 
 /** The entries that a session on this day answers. */
 export function deleteEntriesOn(db: Queryable, customerId: string, day: string) {
-  return run(
-    db,
-    sql`delete from waitlist_entries where user_id = ${customerId} and ${day} between from_day and to_day`,
-  );
+  return run(db)`
+    delete from waitlist_entries where user_id = ${customerId} and ${day} between from_day and to_day`;
 }
 
 export async function deleteAllOf(db: Queryable, customerId: string) {
-  await run(db, sql`delete from waitlist_entries where user_id = ${customerId}`);
-  await run(db, sql`delete from waitlist_offers where user_id = ${customerId}`);
+  await run(db)`delete from waitlist_entries where user_id = ${customerId}`;
+  await run(db)`delete from waitlist_offers where user_id = ${customerId}`;
 }
 
 export async function deletePast(db: Queryable, today: string, offersBefore: string) {
-  await run(db, sql`delete from waitlist_entries where to_day < ${today}`);
-  await run(db, sql`delete from waitlist_offers where session_date < ${offersBefore}`);
+  await run(db)`delete from waitlist_entries where to_day < ${today}`;
+  await run(db)`delete from waitlist_offers where session_date < ${offersBefore}`;
 }
 
 /** From this day on, the latest first. */
 export function listOffers(db: Queryable, customerId: string, fromDay: string) {
-  return rows<Sent<WaitlistOffer>>(
-    db,
-    sql`select id, session_date as "sessionDate", session_time as "sessionTime", created_at as "createdAt",
-        ends_at as "endsAt"
-      from waitlist_offers where user_id = ${customerId} and session_date >= ${fromDay}
-      order by created_at desc, id`,
-  );
+  return rows<Sent<WaitlistOffer>>(db)`
+    select id, session_date as "sessionDate", session_time as "sessionTime", created_at as "createdAt",
+      ends_at as "endsAt"
+    from waitlist_offers where user_id = ${customerId} and session_date >= ${fromDay}
+    order by created_at desc, id`;
 }
 
 /** The days for which a customer waits, soonest first. */
 export async function listWaitedDays(db: Queryable): Promise<string[]> {
-  const days = await rows<{ day: string }>(
-    db,
-    sql`select distinct d.day::date as day
-      from waitlist_entries w, generate_series(w.from_day, w.to_day, '1 day') as d (day) order by 1`,
-  );
+  const days = await rows<{ day: string }>(db)`select distinct d.day::date as day
+    from waitlist_entries w, generate_series(w.from_day, w.to_day, '1 day') as d (day) order by 1`;
   return days.map(({ day }) => day);
 }
 
@@ -114,13 +102,10 @@ export function findSlotToOffer(
   { candidates, free }: { candidates: readonly FreeSlot[]; free: readonly FreeSlot[] },
   moment: Moment,
 ) {
-  return row<FreeSlot>(
-    db,
-    sql`with w as materialized (${readyEntries(free, moment)})
-      select s.date, s.time, s.part from ${recordset(candidates)}
-      where exists (select from w where ${MATCHES}) and not ${isAfterUnpaidHold(moment.now)}
-      order by s.date, s.time limit 1`,
-  );
+  return row<FreeSlot>(db)`with w as materialized (${readyEntries(free, moment)})
+    select s.date, s.time, s.part from ${recordset(candidates)}
+    where exists (select from w where ${MATCHES}) and not ${isAfterUnpaidHold(moment.now)}
+    order by s.date, s.time limit 1`;
 }
 
 /**
@@ -138,20 +123,18 @@ export function insertOffers(
   }: { slot: FreeSlot; free: readonly FreeSlot[]; customers: number; endsAt: Date },
   moment: Moment,
 ) {
-  return rows<{ id: string; customerId: string }>(
-    db,
-    sql`insert into waitlist_offers (user_id, session_date, session_time, created_at, ends_at)
-      select w.user_id, s.date, s.time, ${moment.now}, ${endsAt}
-        from ${recordset([slot])} join (${readyEntries(free, moment)}) w on ${MATCHES}
-        where not exists (select from waitlist_offers o where o.session_date = s.date and o.session_time = s.time
-            and (o.user_id = w.user_id or o.ends_at > ${moment.now}))
-          and not exists (select from bookings b where b.session_date = s.date and b.session_time = s.time
-            and b.status in ('pending', 'approved', 'confirmed', 'completed'))
-          and not ${isAfterUnpaidHold(moment.now)}
-        group by w.user_id, s.date, s.time
-        order by min(w.created_at), w.user_id
-        limit ${customers}
-      on conflict do nothing
-      returning id, user_id as "customerId"`,
-  );
+  return rows<{ id: string; customerId: string }>(db)`
+    insert into waitlist_offers (user_id, session_date, session_time, created_at, ends_at)
+    select w.user_id, s.date, s.time, ${moment.now}, ${endsAt}
+      from ${recordset([slot])} join (${readyEntries(free, moment)}) w on ${MATCHES}
+      where not exists (select from waitlist_offers o where o.session_date = s.date and o.session_time = s.time
+          and (o.user_id = w.user_id or o.ends_at > ${moment.now}))
+        and not exists (select from bookings b where b.session_date = s.date and b.session_time = s.time
+          and b.status in ('pending', 'approved', 'confirmed', 'completed'))
+        and not ${isAfterUnpaidHold(moment.now)}
+      group by w.user_id, s.date, s.time
+      order by min(w.created_at), w.user_id
+      limit ${customers}
+    on conflict do nothing
+    returning id, user_id as "customerId"`;
 }

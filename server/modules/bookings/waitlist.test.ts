@@ -7,7 +7,7 @@ import * as contract from "#contract/waitlist.ts";
 import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { UNPAID_HOLD_PAUSE_MINUTES, type WaitFor } from "#domain/waitlist.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { closeDay } from "#server/modules/availability/open-hours.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -51,11 +51,9 @@ const slotsFor = async ({ client }: Pick<SignedIn, "client">) =>
 
 /** Phones that got the message about a freed slot, in the order of its rows. */
 async function phonesWithSms() {
-  const sent = await rows<{ phone: string }>(
-    app.ctx.db,
-    sql`select u.phone from outbox o join users u on u.id = o.user_id
-      where o.kind = 'slot-free' and o.channel = 'sms' and o.state = 'sent' order by o.created_at, u.phone`,
-  );
+  const sent = await rows<{ phone: string }>(app.ctx.db)`
+    select u.phone from outbox o join users u on u.id = o.user_id
+    where o.kind = 'slot-free' and o.channel = 'sms' and o.state = 'sent' order by o.created_at, u.phone`;
   return sent.map(({ phone }) => phone).filter((phone) => phone >= firstPhone);
 }
 let firstPhone: string;
@@ -229,7 +227,7 @@ describe("a slot that becomes free", () => {
     await app.ctx.db.query("update users set phone = null where id = $1", [detached.user.id]);
     await release(holder, booking.id);
     await app.sweep();
-    expect(await rows(app.ctx.db, sql`select id from waitlist_offers`)).toEqual([]);
+    expect(await rows(app.ctx.db)`select id from waitlist_offers`).toEqual([]);
   });
 
   test("goes to a customer whose earlier offer another one has taken, though that slot is free again", async () => {
@@ -315,10 +313,8 @@ describe("messages", () => {
     const { offers } = await waitlistOf(customer);
     expect(offers).toMatchObject([{ sessionDate: day, sessionTime: "18:00" }]);
     expect(Date.parse(offers[0]?.endsAt ?? "") - Date.parse(offers[0]?.createdAt ?? "")).toBe(600_000);
-    const message = await row<{ id: string }>(
-      app.ctx.db,
-      sql`select public_id as id from outbox where waitlist_offer_id = ${offers[0]?.id} and channel = 'sms'`,
-    );
+    const message = await row<{ id: string }>(app.ctx.db)`
+      select public_id as id from outbox where waitlist_offer_id = ${offers[0]?.id} and channel = 'sms'`;
     const params = { id: message?.id ?? "" };
     const path = `/book?offer=${offers[0]?.id}`;
     expect((await customer.client.call(getMessageLink, { params })).body).toEqual({ path });
@@ -371,7 +367,7 @@ describe("waiting ends by itself", () => {
     app.clock.set(`${addDays(day, 1)}T04:30:00Z`);
     expect(await waitlistOf(customer)).toEqual({ entries: [], offers: [] });
     await app.sweep();
-    expect(await rows(app.ctx.db, sql`select id from waitlist_entries`)).toEqual([]);
+    expect(await rows(app.ctx.db)`select id from waitlist_entries`).toEqual([]);
   });
 
   test("when the account is closed; before, the export has it", async () => {
@@ -404,11 +400,9 @@ test("the guide sees how many customers wait for which day, each counted once", 
 test("of 500 customers who want one slot at once, one gets it, and none gets two messages about it", async () => {
   firstPhone = "9290000000";
   const { holder, booking } = await fullDay(0);
-  const made = await rows<{ id: string }>(
-    app.ctx.db,
-    sql`insert into users (phone, username, referral_code, created_at)
-      select (9290000000 + n)::text, 'c' || n, 'W' || n, ${app.ctx.now()} from generate_series(1, 500) n returning id`,
-  );
+  const made = await rows<{ id: string }>(app.ctx.db)`
+    insert into users (phone, username, referral_code, created_at)
+    select (9290000000 + n)::text, 'c' || n, 'W' || n, ${app.ctx.now()} from generate_series(1, 500) n returning id`;
   const ids = made.map(({ id }) => id);
   await Promise.all(ids.map((id) => joinWaitlist(app.ctx, id, { date: day, waitFor: "day" }, app.ctx.now())));
   await release(holder, booking.id);
@@ -429,17 +423,13 @@ test("of 500 customers who want one slot at once, one gets it, and none gets two
     outcome.status === "fulfilled" ? [ids[at]] : [],
   );
   expect(others).toEqual([]);
-  const offers = await rows<{ userId: string; isLast: boolean }>(
-    app.ctx.db,
-    sql`select user_id as "userId", ends_at > ${now} as "isLast" from waitlist_offers`,
-  );
+  const offers = await rows<{ userId: string; isLast: boolean }>(app.ctx.db)`
+    select user_id as "userId", ends_at > ${now} as "isLast" from waitlist_offers`;
   expect(offers.map(({ isLast }) => isLast).filter(Boolean)).toHaveLength(3);
   expect(offers.filter(({ isLast }) => isLast).map(({ userId }) => userId)).toContain(winner);
   expect(new Set(offers.map(({ userId }) => userId)).size).toBe(12);
-  const sent = await rows<{ messages: number }>(
-    app.ctx.db,
-    sql`select count(*)::integer as messages from outbox where kind = 'slot-free' and channel = 'sms'
-      and user_id = any(${ids}) group by user_id`,
-  );
+  const sent = await rows<{ messages: number }>(app.ctx.db)`
+    select count(*)::integer as messages from outbox where kind = 'slot-free' and channel = 'sms'
+    and user_id = any(${ids}) group by user_id`;
   expect(sent.map(({ messages }) => messages)).toEqual(Array(12).fill(1));
 });

@@ -9,27 +9,20 @@ const columns = sql`a.recipient_name as "recipientName", a.line_1 as "line1", a.
   a.state, a.pin_code as "pinCode", a.changed_at as "changedAt"`;
 
 export function findAddress(db: Queryable, customerId: string) {
-  return row<AddressRow>(
-    db,
-    sql`select ${columns}, a.phone from postal_addresses a where a.user_id = ${customerId}`,
-  );
+  return row<AddressRow>(db)`
+    select ${columns}, a.phone from postal_addresses a where a.user_id = ${customerId}`;
 }
 
 export function findAttendeeOfBooking(db: Queryable, bookingId: string) {
-  return row<{ attendeeId: string | null }>(
-    db,
-    sql`select ${attendeeId} as "attendeeId" from bookings b where b.id = ${bookingId}`,
-  );
+  return row<{ attendeeId: string | null }>(db)`
+    select ${attendeeId} as "attendeeId" from bookings b where b.id = ${bookingId}`;
 }
 
 /** With a phone to call: the account's when the address has none. */
 export function findAddressToSend(db: Queryable, customerId: string) {
-  return row<AddressRow & { phone: string }>(
-    db,
-    sql`select ${columns}, coalesce(a.phone, u.phone) as phone
-      from postal_addresses a join users u on u.id = a.user_id
-      where a.user_id = ${customerId}`,
-  );
+  return row<AddressRow & { phone: string }>(db)`select ${columns}, coalesce(a.phone, u.phone) as phone
+    from postal_addresses a join users u on u.id = a.user_id
+    where a.user_id = ${customerId}`;
 }
 
 /** Inserts or replaces the customer's address. */
@@ -41,19 +34,17 @@ export function saveAddress(
   now: Date,
 ) {
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
-  return run(
-    db,
-    sql`insert into postal_addresses (user_id, recipient_name, line_1, line_2, landmark, city, state, pin_code, phone,
-        folded_name, changed_at, folded_at)
-      values (${customerId}, ${recipientName}, ${line1}, ${line2}, ${landmark}, ${city}, ${state}, ${pinCode},
-        ${phone}, ${foldedName}, ${now}, ${now})
-      on conflict (user_id) do update set recipient_name = excluded.recipient_name, line_1 = excluded.line_1,
-        line_2 = excluded.line_2, landmark = excluded.landmark, city = excluded.city, state = excluded.state,
-        pin_code = excluded.pin_code, phone = excluded.phone, folded_name = excluded.folded_name,
-        changed_at = excluded.changed_at, folded_at = excluded.folded_at`,
-  );
+  return run(db)`
+    insert into postal_addresses (user_id, recipient_name, line_1, line_2, landmark, city, state, pin_code, phone,
+      folded_name, changed_at, folded_at)
+    values (${customerId}, ${recipientName}, ${line1}, ${line2}, ${landmark}, ${city}, ${state}, ${pinCode},
+      ${phone}, ${foldedName}, ${now}, ${now})
+    on conflict (user_id) do update set recipient_name = excluded.recipient_name, line_1 = excluded.line_1,
+      line_2 = excluded.line_2, landmark = excluded.landmark, city = excluded.city, state = excluded.state,
+      pin_code = excluded.pin_code, phone = excluded.phone, folded_name = excluded.folded_name,
+      changed_at = excluded.changed_at, folded_at = excluded.folded_at`;
 }
 
 export function deleteAddress(db: Queryable, customerId: string) {
-  return run(db, sql`delete from postal_addresses where user_id = ${customerId}`);
+  return run(db)`delete from postal_addresses where user_id = ${customerId}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import * as contract from "#contract/addresses.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -139,7 +139,7 @@ test("closing the account deletes the address, and the guide finds none", async 
   await closeAccount(customer);
   expect((await addressOfBooking(id)).body).toEqual({ address: null });
   expect(
-    await rows(app.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
+    await rows(app.ctx.db)`select user_id from postal_addresses where user_id = ${customer.user.id}`,
   ).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test("an address that is saved while the account is being closed is not stored",
   );
   expect(status).toBe(401);
   expect(
-    await rows(app.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
+    await rows(app.ctx.db)`select user_id from postal_addresses where user_id = ${customer.user.id}`,
   ).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as account from "#contract/account.ts";
 import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
 import { getMe, type Puzzle, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { solve } from "#tests/support/proof.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -20,7 +20,7 @@ let client: Client;
 beforeEach(async () => {
   phone = String(next++);
   app.clock.set("2026-11-21T04:30:00Z");
-  await run(app.ctx.db, sql`delete from login_codes`);
+  await run(app.ctx.db)`delete from login_codes`;
   client = (await app.customer(phone)).client;
   client.readCode = null;
 });
@@ -94,14 +94,12 @@ describe("a code that was sent for one purpose", () => {
 
   test("is not shared with browsers that asked for the other", async () => {
     // As a besieged phone has them.
-    await run(
-      app.ctx.db,
-      sql`insert into login_codes (phone, code_hash, second_code_hash, shared_key, challenge_hash, address,
-          is_known_browser, sent_at, expires_at)
-        select ${phone}, '\\x01', '\\x02', 'key', int4send(n), '10.1.0.1', false, ${app.clock.now()},
-          ${app.clock.now()}::timestamptz + interval '5 minutes'
-        from generate_series(1, 12) n`,
-    );
+    await run(app.ctx.db)`
+      insert into login_codes (phone, code_hash, second_code_hash, shared_key, challenge_hash, address,
+        is_known_browser, sent_at, expires_at)
+      select ${phone}, '\\x01', '\\x02', 'key', int4send(n), '10.1.0.1', false, ${app.clock.now()},
+        ${app.clock.now()}::timestamptz + interval '5 minutes'
+      from generate_series(1, 12) n`;
     app.clock.forward(1);
     // A browser whose mark is gone counts as one that has not signed in before.
     client.setCookie("parcha_device", "");
@@ -110,10 +108,8 @@ describe("a code that was sent for one purpose", () => {
     const { puzzle } = refused.body as unknown as { puzzle: Puzzle };
     const { body } = await client.call(sendConfirmationCode, { input: { proof: solve(puzzle) } });
     expect(body.codesNeeded).toBe(2);
-    const sent = await row<{ smsCount: number }>(
-      app.ctx.db,
-      sql`select sms_count as "smsCount" from login_codes where phone = ${phone} and purpose = 'confirm'`,
-    );
+    const sent = await row<{ smsCount: number }>(app.ctx.db)`
+      select sms_count as "smsCount" from login_codes where phone = ${phone} and purpose = 'confirm'`;
     expect(sent?.smsCount).toBe(2);
   });
 });

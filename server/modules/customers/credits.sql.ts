@@ -14,10 +14,8 @@ type CreditReason =
   | "new-time";
 
 export async function sumCredits(db: Queryable, customerId: string): Promise<number> {
-  const sum = await row<{ balance: number }>(
-    db,
-    sql`select coalesce(sum(amount), 0) as balance from credit_entries where user_id = ${customerId}`,
-  );
+  const sum = await row<{ balance: number }>(db)`
+    select coalesce(sum(amount), 0) as balance from credit_entries where user_id = ${customerId}`;
   return sum?.balance ?? 0;
 }
 
@@ -32,11 +30,8 @@ type NewEntry = {
 
 export function insertEntry(db: Queryable, entry: NewEntry, now: Date) {
   const { customerId, amount, reason, bookingId, friendId = null } = entry;
-  return run(
-    db,
-    sql`insert into credit_entries (user_id, amount, reason, booking_id, friend_id, created_at)
-      values (${customerId}, ${amount}, ${reason}, ${bookingId}, ${friendId}, ${now})`,
-  );
+  return run(db)`insert into credit_entries (user_id, amount, reason, booking_id, friend_id, created_at)
+    values (${customerId}, ${amount}, ${reason}, ${bookingId}, ${friendId}, ${now})`;
 }
 
 type Reward = { given: number; isEarned: boolean };
@@ -46,33 +41,26 @@ type Reward = { given: number; isEarned: boolean };
  * money has not gone back.
  */
 export async function findReward(db: Queryable, friendId: string): Promise<Reward> {
-  const found = await row<Reward>(
-    db,
-    sql`select
-        (select coalesce(sum(amount), 0)::integer from credit_entries where friend_id = ${friendId}) as given,
-        exists (
-          select from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
-          where b.user_id = ${friendId} and b.status = 'completed' and not b.is_test and p.settled_as = 'approved'
-            and o.amount_paise > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(r.amount_paise), 0) from refunds r
-              where r.payment_id = p.id and r.status <> 'failed')) as "isEarned"`,
-  );
+  const found = await row<Reward>(db)`select
+      (select coalesce(sum(amount), 0)::integer from credit_entries where friend_id = ${friendId}) as given,
+      exists (
+        select from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
+        where b.user_id = ${friendId} and b.status = 'completed' and not b.is_test and p.settled_as = 'approved'
+          and o.amount_paise > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(r.amount_paise), 0) from refunds r
+            where r.payment_id = p.id and r.status <> 'failed')) as "isEarned"`;
   return found ?? { given: 0, isEarned: false };
 }
 
 /** Newest first. */
 export function listEntries(db: Queryable, customerId: string) {
-  return rows<Sent<CreditEntry>>(
-    db,
-    sql`select id, amount, reason, booking_id as "bookingId", created_at as "createdAt" from credit_entries
-      where user_id = ${customerId} order by created_at desc, id`,
-  );
+  return rows<Sent<CreditEntry>>(db)`
+    select id, amount, reason, booking_id as "bookingId", created_at as "createdAt" from credit_entries
+    where user_id = ${customerId} order by created_at desc, id`;
 }
 
 /** Credits reserved for a booking, less those that were returned. */
 export async function sumReserved(db: Queryable, bookingId: string): Promise<number> {
-  const sum = await row<{ reserved: number }>(
-    db,
-    sql`select -coalesce(sum(amount), 0) as reserved from credit_entries where booking_id = ${bookingId}`,
-  );
+  const sum = await row<{ reserved: number }>(db)`
+    select -coalesce(sum(amount), 0) as reserved from credit_entries where booking_id = ${bookingId}`;
   return sum?.reserved ?? 0;
 }

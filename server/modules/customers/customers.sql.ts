@@ -7,19 +7,14 @@ import { type Queryable, row, run, sql } from "#server/db/sql.ts";
  * would have to wait, which can end in a deadlock.
  */
 export function lockCustomer(db: Queryable, customerId: string) {
-  return row<{ isDeleted: boolean }>(
-    db,
-    sql`select deleted_at is not null as "isDeleted" from users where id = ${customerId} for no key update`,
-  );
+  return row<{ isDeleted: boolean }>(db)`
+    select deleted_at is not null as "isDeleted" from users where id = ${customerId} for no key update`;
 }
 
 /** The customer whose referral code this customer used; null when there is none. */
 export function findReferrer(db: Queryable, customerId: string) {
-  return row<{ id: string; isDeleted: boolean }>(
-    db,
-    sql`select r.id, r.deleted_at is not null as "isDeleted"
-      from users u join users r on r.id = u.referred_by where u.id = ${customerId}`,
-  );
+  return row<{ id: string; isDeleted: boolean }>(db)`select r.id, r.deleted_at is not null as "isDeleted"
+    from users u join users r on r.id = u.referred_by where u.id = ${customerId}`;
 }
 
 export type CustomerRow = {
@@ -46,23 +41,21 @@ const customer = sql`
   from users u`;
 
 export function findByPhone(db: Queryable, phone: string) {
-  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone}`);
+  return row<CustomerRow>(db)`${customer} where u.phone = ${phone}`;
 }
 
 /** Locks the account, so that it is not closed until the transaction ends. */
 export function findByPhoneForSignIn(db: Queryable, phone: string) {
-  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone} for no key update of u`);
+  return row<CustomerRow>(db)`${customer} where u.phone = ${phone} for no key update of u`;
 }
 
 export function findById(db: Queryable, customerId: string) {
-  return row<CustomerRow>(db, sql`${customer} where u.id = ${customerId} and u.deleted_at is null`);
+  return row<CustomerRow>(db)`${customer} where u.id = ${customerId} and u.deleted_at is null`;
 }
 
 export function findIdByReferralCode(db: Queryable, referralCode: string) {
-  return row<{ id: string }>(
-    db,
-    sql`select id from users where referral_code = ${referralCode} and deleted_at is null`,
-  );
+  return row<{ id: string }>(db)`
+    select id from users where referral_code = ${referralCode} and deleted_at is null`;
 }
 
 type NewCustomer = {
@@ -77,31 +70,27 @@ type NewCustomer = {
 /** Null when the phone already has an account (two browsers at once) or the referral code is taken. */
 export function insertCustomer(db: Queryable, created: NewCustomer, now: Date) {
   const { phone, username, referralCode, referredBy, whatsappOptIn, foldedName } = created;
-  return row<{ id: string }>(
-    db,
-    sql`insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, folded_name, created_at, active_at)
-      values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${foldedName}, ${now}, ${now})
-      on conflict do nothing returning id`,
-  );
+  return row<{ id: string }>(db)`
+    insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, folded_name, created_at, active_at)
+    values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${foldedName}, ${now}, ${now})
+    on conflict do nothing returning id`;
 }
 
 /** False when the customer has a referrer already. */
 export async function setReferrer(db: Queryable, customerId: string, referredBy: string): Promise<boolean> {
   const set = sql`update users set referred_by = ${referredBy} where id = ${customerId} and referred_by is null`;
-  return (await run(db, set)) > 0;
+  return (await run(db)`${set}`) > 0;
 }
 
 /** The admins' list of customers begins with those who were active last. */
 export function updateActivity(db: Queryable, customerId: string, now: Date) {
-  return run(db, sql`update users set active_at = ${now} where id = ${customerId}`);
+  return run(db)`update users set active_at = ${now} where id = ${customerId}`;
 }
 
 /** False when the account is closed. */
 export async function updateWhatsappOptIn(db: Queryable, customerId: string, isOptedIn: boolean) {
-  const updated = await run(
-    db,
-    sql`update users set whatsapp_opt_in = ${isOptedIn} where id = ${customerId} and deleted_at is null`,
-  );
+  const updated = await run(db)`
+    update users set whatsapp_opt_in = ${isOptedIn} where id = ${customerId} and deleted_at is null`;
   return updated > 0;
 }
 
@@ -112,12 +101,9 @@ export async function updateDisplayName(
   { displayName, foldedName }: { displayName: string | null; foldedName: string },
   now: Date,
 ): Promise<boolean> {
-  const updated = await run(
-    db,
-    sql`update users set display_name = ${displayName}, folded_name = ${foldedName},
-        name_asked_at = coalesce(name_asked_at, ${now})
-      where id = ${customerId} and deleted_at is null`,
-  );
+  const updated = await run(db)`update users set display_name = ${displayName}, folded_name = ${foldedName},
+      name_asked_at = coalesce(name_asked_at, ${now})
+    where id = ${customerId} and deleted_at is null`;
   return updated > 0;
 }
 
@@ -131,11 +117,8 @@ type Consent = {
 
 export function insertConsent(db: Queryable, consent: Consent, now: Date) {
   const { customerId, purpose, isGiven, textVersion, language } = consent;
-  return run(
-    db,
-    sql`insert into consents (user_id, purpose, is_given, text_version, language, at)
-      values (${customerId}, ${purpose}, ${isGiven}, ${textVersion}, ${language}, ${now})`,
-  );
+  return run(db)`insert into consents (user_id, purpose, is_given, text_version, language, at)
+    values (${customerId}, ${purpose}, ${isGiven}, ${textVersion}, ${language}, ${now})`;
 }
 
 type Withdrawal = { customerId: string; agreedBefore: Date; textVersion: string };
@@ -149,81 +132,63 @@ export function withdrawMessagingConsent(
   { customerId, agreedBefore, textVersion }: Withdrawal,
   now: Date,
 ) {
-  return run(
-    db,
-    sql`with stopped as (
-        update users u set whatsapp_opt_in = false
-        where u.id = ${customerId} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
-          select from consents c
-          where c.user_id = u.id and c.purpose = 'messaging' and c.is_given and c.at >= ${agreedBefore})
-        returning u.id)
-      insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
-      select s.id, 'messaging', false, ${textVersion},
-        coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1),
-          ${DEFAULT_LANGUAGE}),
-        'whatsapp', ${now}
-      from stopped s`,
-  );
+  return run(db)`with stopped as (
+      update users u set whatsapp_opt_in = false
+      where u.id = ${customerId} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
+        select from consents c
+        where c.user_id = u.id and c.purpose = 'messaging' and c.is_given and c.at >= ${agreedBefore})
+      returning u.id)
+    insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
+    select s.id, 'messaging', false, ${textVersion},
+      coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1),
+        ${DEFAULT_LANGUAGE}),
+      'whatsapp', ${now}
+    from stopped s`;
 }
 
 /** Clears what identifies the customer. The row stays because payments reference it. False when cleared before. */
 export async function eraseCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
-  const erased = await run(
-    db,
-    sql`update users set phone = null, username = '', display_name = null, folded_name = '', whatsapp_opt_in = false, deleted_at = ${now},
-        used_at = null, owner_tries = 0, owner_confirmed_until = null
-      where id = ${customerId} and deleted_at is null`,
-  );
+  const erased = await run(db)`
+    update users set phone = null, username = '', display_name = null, folded_name = '', whatsapp_opt_in = false, deleted_at = ${now},
+      used_at = null, owner_tries = 0, owner_confirmed_until = null
+    where id = ${customerId} and deleted_at is null`;
   return erased > 0;
 }
 
 /** Keeps the name and the consents. False when the account was closed before. */
 export async function detachCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
-  const detached = await run(
-    db,
-    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}, detached_at = ${now}
-      where id = ${customerId} and deleted_at is null`,
-  );
+  const detached = await run(db)`
+    update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}, detached_at = ${now}
+    where id = ${customerId} and deleted_at is null`;
   return detached > 0;
 }
 
 export function eraseNames(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`update users set username = '', display_name = null, folded_name = '', used_at = null, owner_tries = 0,
-        owner_confirmed_until = null
-      where id = ${customerId} and deleted_at is not null`,
-  );
+  return run(db)`
+    update users set username = '', display_name = null, folded_name = '', used_at = null, owner_tries = 0,
+      owner_confirmed_until = null
+    where id = ${customerId} and deleted_at is not null`;
 }
 
 export function insertClosedPhone(db: Queryable, { hash, keyId }: PhoneHash, now: Date) {
-  return run(
-    db,
-    sql`insert into closed_phones (phone_hash, key_id, closed_at) values (${hash}, ${keyId}, ${now})
-      on conflict (phone_hash) do update set closed_at = excluded.closed_at`,
-  );
+  return run(db)`insert into closed_phones (phone_hash, key_id, closed_at) values (${hash}, ${keyId}, ${now})
+    on conflict (phone_hash) do update set closed_at = excluded.closed_at`;
 }
 
 export async function isClosedPhone(db: Queryable, phoneHashes: readonly Buffer[]): Promise<boolean> {
-  const found = await row(
-    db,
-    sql`select 1 from closed_phones where phone_hash = any(${phoneHashes}::bytea[]) limit 1`,
-  );
+  const found = await row(db)`
+    select 1 from closed_phones where phone_hash = any(${phoneHashes}::bytea[]) limit 1`;
   return found !== null;
 }
 
 /** Phones that were hashed with none of these keys, and when the last of them was closed. */
 export function countClosedPhonesOfOtherKeys(db: Queryable, keyId: Buffer, hasEarlier: boolean) {
-  return row<{ phones: number; lastClosedAt: Date | null }>(
-    db,
-    sql`select count(*)::int as phones, max(closed_at) as "lastClosedAt" from closed_phones
-      where key_id <> ${keyId} or (${hasEarlier} and key_id is null)`,
-  );
+  return row<{ phones: number; lastClosedAt: Date | null }>(db)`
+    select count(*)::int as phones, max(closed_at) as "lastClosedAt" from closed_phones
+    where key_id <> ${keyId} or (${hasEarlier} and key_id is null)`;
 }
 
 export function deleteClosedPhones(db: Queryable, keptYears: number, now: Date) {
-  return run(
-    db,
-    sql`delete from closed_phones where closed_at < ${now}::timestamptz - make_interval(years => ${keptYears})`,
-  );
+  return run(db)`
+    delete from closed_phones where closed_at < ${now}::timestamptz - make_interval(years => ${keptYears})`;
 }

@@ -7,7 +7,7 @@ import { saveIntake } from "#contract/intakes.ts";
 import { getReceipt, listPayments } from "#contract/payments.ts";
 import { searchEverything } from "#contract/search.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -69,10 +69,8 @@ describe("the customer's name", () => {
   test("is erased with the account", async () => {
     await choose("Sunita");
     await customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
-    const left = await row<{ name: string | null; folded: string }>(
-      app.ctx.db,
-      sql`select display_name as name, folded_name as folded from users where id = ${customer.user.id}`,
-    );
+    const left = await row<{ name: string | null; folded: string }>(app.ctx.db)`
+      select display_name as name, folded_name as folded from users where id = ${customer.user.id}`;
     expect(left).toEqual({ name: null, folded: "" });
   });
 });

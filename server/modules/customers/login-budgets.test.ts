@@ -1,7 +1,7 @@
 // Signing in while strangers guess codes, request codes and ask who is a customer.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as contract from "#contract/customers.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { solve } from "#tests/support/proof.ts";
@@ -21,8 +21,8 @@ let phone: string;
 beforeEach(async () => {
   phone = String(next++);
   app.clock.set("2026-11-21T04:30:00Z");
-  await run(app.ctx.db, sql`delete from login_codes`);
-  await run(app.ctx.db, sql`delete from phone_checks`);
+  await run(app.ctx.db)`delete from login_codes`;
+  await run(app.ctx.db)`delete from phone_checks`;
   app.log.length = 0;
 });
 
@@ -66,17 +66,15 @@ async function failSingles(count: number) {
 /** As if others had failed at other phones. */
 async function failElsewhere(count: number) {
   await send(app.browser(), {}, "9199999999");
-  await run(app.ctx.db, sql`update login_codes set failed_singles = ${count} where phone = '9199999999'`);
+  await run(app.ctx.db)`update login_codes set failed_singles = ${count} where phone = '9199999999'`;
 }
 
 async function strangersSend(count: number) {
-  await run(
-    app.ctx.db,
-    sql`insert into login_codes (phone, code_hash, challenge_hash, address, is_known_browser, sent_at, expires_at)
-      select ${phone}, '\\x00', int4send(n), '10.1.' || n / 250 || '.' || n % 250, false,
-        ${app.clock.now()}::timestamptz - interval '1 minute', ${app.clock.now()}::timestamptz + interval '4 minutes'
-      from generate_series(1, ${count}) n`,
-  );
+  await run(app.ctx.db)`
+    insert into login_codes (phone, code_hash, challenge_hash, address, is_known_browser, sent_at, expires_at)
+    select ${phone}, '\\x00', int4send(n), '10.1.' || n / 250 || '.' || n % 250, false,
+      ${app.clock.now()}::timestamptz - interval '1 minute', ${app.clock.now()}::timestamptz + interval '4 minutes'
+    from generate_series(1, ${count}) n`;
 }
 
 const smsCount = async () => (await codesAt()).length;
@@ -145,10 +143,8 @@ test("wrong codes of a customer who then enters the right one use up no budget",
   const [code = ""] = await codesAt();
   for (let i = 0; i < 4; i++) await codeOf(elsewhere, wrongCode(code));
   expect(await codeOf(elsewhere, code)).toBe("signed-in");
-  const counted = await row<{ count: number }>(
-    app.ctx.db,
-    sql`select coalesce(sum(failed_singles) filter (where used_at is null), 0)::int as count from login_codes`,
-  );
+  const counted = await row<{ count: number }>(app.ctx.db)`
+    select coalesce(sum(failed_singles) filter (where used_at is null), 0)::int as count from login_codes`;
   expect([counted?.count, (await client.call(contract.getMe)).status]).toEqual([0, 200]);
 });
 
@@ -256,12 +252,9 @@ describe("sends beyond the budget", () => {
 
 describe("the ceiling of all SMS together", () => {
   const sentElsewhere = (count: number) =>
-    run(
-      app.ctx.db,
-      sql`insert into login_codes
-          (phone, code_hash, challenge_hash, address, is_known_browser, sms_count, sent_at, expires_at)
-        values ('9199999998', '\\x00', '\\x00', '10.2.0.1', false, ${count}, ${app.clock.now()}, ${app.clock.now()})`,
-    );
+    run(app.ctx.db)`insert into login_codes
+        (phone, code_hash, challenge_hash, address, is_known_browser, sms_count, sent_at, expires_at)
+      values ('9199999998', '\\x00', '\\x00', '10.2.0.1', false, ${count}, ${app.clock.now()}, ${app.clock.now()})`;
 
   test("refuses browsers that have not signed in, with an alert, and keeps a share for those that have", async () => {
     const { client } = await app.customer(phone);

@@ -6,7 +6,7 @@ import type { ProofOfWork, Puzzle } from "#contract/customers.ts";
 import { DEFAULT_SMS_CEILINGS } from "#domain/login-codes.ts";
 import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { Failure } from "#server/failure.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { startTestApp } from "#tests/support/test-app.ts";
@@ -171,15 +171,12 @@ test("of 25 phones that each network asks about in an hour it learns 20; the oth
 }, async () => {
   const app = await startTestApp({ env: { TRUST_PROXY: "1" } });
   onTestFinished(() => app.stop());
-  await run(
-    app.ctx.db,
-    sql`with customers as (
-        insert into users (phone, username, referral_code, created_at)
-        select (9200000000 + n)::text, 'Customer ' || n, 'F' || n, ${app.clock.now()}
-        from generate_series(0, ${CHECKED_PHONES + 24}) n returning id)
-      insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
-      select id, 'terms-and-privacy', true, '1', 'hi', 'page', ${app.clock.now()} from customers`,
-  );
+  await run(app.ctx.db)`with customers as (
+      insert into users (phone, username, referral_code, created_at)
+      select (9200000000 + n)::text, 'Customer ' || n, 'F' || n, ${app.clock.now()}
+      from generate_series(0, ${CHECKED_PHONES + 24}) n returning id)
+    insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
+    select id, 'terms-and-privacy', true, '1', 'hi', 'page', ${app.clock.now()} from customers`;
   let learned = 0;
   const constants = new Set<string>();
   let [next, hours, requests] = [0, 0, 0];

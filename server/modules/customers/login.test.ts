@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as contract from "#contract/customers.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -135,11 +135,9 @@ describe("a sign-in", () => {
 
   test("accepts the terms, recorded with version and language", async () => {
     const { user } = await app.customer(phone, { whatsappOptIn: true });
-    const kept = await row<{ purposes: string[]; languages: string[] }>(
-      app.ctx.db,
-      sql`select array_agg(purpose order by purpose) as purposes, array_agg(distinct language) as languages
-        from consents where user_id = ${user.id} and is_given and text_version <> ''`,
-    );
+    const kept = await row<{ purposes: string[]; languages: string[] }>(app.ctx.db)`
+      select array_agg(purpose order by purpose) as purposes, array_agg(distinct language) as languages
+      from consents where user_id = ${user.id} and is_given and text_version <> ''`;
     expect(kept).toEqual({ purposes: ["messaging", "terms-and-privacy"], languages: ["en"] });
   });
 
@@ -272,10 +270,8 @@ describe("login codes", () => {
   test("codes are stored as hashes", async () => {
     await send(app.browser());
     const code = await app.codeFor(phone);
-    const kept = await row<{ text: string }>(
-      app.ctx.db,
-      sql`select row_to_json(c)::text as text from login_codes c where phone = ${phone}`,
-    );
+    const kept = await row<{ text: string }>(app.ctx.db)`
+      select row_to_json(c)::text as text from login_codes c where phone = ${phone}`;
     expect(kept?.text).not.toContain(`"${code}"`);
     expect(kept?.text).toContain("code_hash");
   });

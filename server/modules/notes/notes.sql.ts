@@ -18,28 +18,22 @@ const selectNotes = sql`select n.id, n.admin_id as "adminId", n.user_id as "cust
   from guide_notes n`;
 
 export function findNote(db: Queryable, id: string) {
-  return row<SealedNoteRow>(db, sql`${selectNotes} where n.id = ${id}`);
+  return row<SealedNoteRow>(db)`${selectNotes} where n.id = ${id}`;
 }
 
 export async function isCustomer(db: Queryable, id: string): Promise<boolean> {
-  return (await row(db, sql`select from users where id = ${id}`)) !== null;
+  return (await row(db)`select from users where id = ${id}`) !== null;
 }
 
 /** Of one admin, newest first. */
 export function listNotes(db: Queryable, adminId: string, customerId: string) {
-  return rows<SealedNoteRow>(
-    db,
-    sql`${selectNotes} where n.user_id = ${customerId} and n.admin_id = ${adminId}
-      order by n.created_at desc, n.id`,
-  );
+  return rows<SealedNoteRow>(db)`${selectNotes} where n.user_id = ${customerId} and n.admin_id = ${adminId}
+    order by n.created_at desc, n.id`;
 }
 
 /** Of all admins, oldest first. */
 export function listNotesOnCustomer(db: Queryable, customerId: string) {
-  return rows<SealedNoteRow>(
-    db,
-    sql`${selectNotes} where n.user_id = ${customerId} order by n.created_at, n.id`,
-  );
+  return rows<SealedNoteRow>(db)`${selectNotes} where n.user_id = ${customerId} order by n.created_at, n.id`;
 }
 
 type NewNote = Pick<SealedNoteRow, "id" | "adminId" | "customerId" | "bookingId" | "sealed">;
@@ -47,44 +41,36 @@ type NewNote = Pick<SealedNoteRow, "id" | "adminId" | "customerId" | "bookingId"
 /** False if the id is taken, or if the customer does not attend the session. */
 export async function insertNote(db: Queryable, note: NewNote, now: Date): Promise<boolean> {
   const { id, adminId, customerId, bookingId, sealed } = note;
-  const inserted = await run(
-    db,
-    sql`insert into guide_notes (id, admin_id, user_id, booking_id, sealed, created_at, changed_at)
-      select ${id}, ${adminId}, ${customerId}, ${bookingId}, ${sealed}, ${now}, ${now}
-      where ${bookingId}::uuid is null
-        or exists (select from bookings b where b.id = ${bookingId} and ${isAttendedBy(customerId)})
-      on conflict (id) do nothing`,
-  );
+  const inserted = await run(db)`
+    insert into guide_notes (id, admin_id, user_id, booking_id, sealed, created_at, changed_at)
+    select ${id}, ${adminId}, ${customerId}, ${bookingId}, ${sealed}, ${now}, ${now}
+    where ${bookingId}::uuid is null
+      or exists (select from bookings b where b.id = ${bookingId} and ${isAttendedBy(customerId)})
+    on conflict (id) do nothing`;
   return inserted > 0;
 }
 
 export function updateNote(db: Queryable, id: string, sealed: Buffer, now: Date) {
-  return run(
-    db,
-    sql`update guide_notes set sealed = ${sealed}, version = version + 1, changed_at = ${now} where id = ${id}`,
-  );
+  return run(db)`
+    update guide_notes set sealed = ${sealed}, version = version + 1, changed_at = ${now} where id = ${id}`;
 }
 
 export function deleteNote(db: Queryable, id: string) {
-  return run(db, sql`delete from guide_notes where id = ${id}`);
+  return run(db)`delete from guide_notes where id = ${id}`;
 }
 
 export function deleteNotesOn(db: Queryable, customerId: string) {
-  return run(db, sql`delete from guide_notes where user_id = ${customerId}`);
+  return run(db)`delete from guide_notes where user_id = ${customerId}`;
 }
 
 /** The first `limit` in the order of ids that come after `id`. */
 export function listSealedAfter(db: Queryable, id: string, limit: number) {
-  return rows<{ id: string; sealed: Buffer }>(
-    db,
-    sql`select id, sealed from guide_notes where id > ${id} order by id limit ${limit}`,
-  );
+  return rows<{ id: string; sealed: Buffer }>(db)`
+    select id, sealed from guide_notes where id > ${id} order by id limit ${limit}`;
 }
 
 /** Null when the note was changed meanwhile. Leaves `version` and `changed_at`, because the text stays the same. */
 export function replaceSealed(db: Queryable, id: string, before: Buffer, sealed: Buffer) {
-  return row(
-    db,
-    sql`update guide_notes set sealed = ${sealed} where id = ${id} and sealed = ${before} returning id`,
-  );
+  return row(db)`
+    update guide_notes set sealed = ${sealed} where id = ${id} and sealed = ${before} returning id`;
 }

@@ -6,7 +6,7 @@ import * as contract from "#contract/notes.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { resealAll } from "#server/commands/reseal.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
@@ -43,7 +43,7 @@ const save = (input: Input = {}, client = guide, userId = customer.user.id) =>
   });
 const list = async (client = guide, userId = customer.user.id) =>
   (await client.call(contract.listNotes, { params: { userId } })).body.notes;
-const kept = () => rows(app.ctx.db, sql`select id from guide_notes where user_id = ${customer.user.id}`);
+const kept = () => rows(app.ctx.db)`select id from guide_notes where user_id = ${customer.user.id}`;
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
 
@@ -141,10 +141,8 @@ test("a note can be read neither in the database nor in the log, and the audit t
   await save();
   await save({ text: `${TEXT} फिर`, version: 1 });
   await save({ text: "a".repeat(4001), version: 2 });
-  const stored = await row<{ text: string; sealed: Buffer }>(
-    app.ctx.db,
-    sql`select n::text as text, sealed from guide_notes n where id = ${noteId}`,
-  );
+  const stored = await row<{ text: string; sealed: Buffer }>(app.ctx.db)`
+    select n::text as text, sealed from guide_notes n where id = ${noteId}`;
   expect(stored?.text).not.toContain("मंगल");
   expect(stored?.sealed.includes("मंगल")).toBe(false);
   expect(app.log.join("\n")).not.toContain("मंगल");

@@ -4,7 +4,7 @@ import { deleteAccount } from "#contract/account.ts";
 import { setAttendee } from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
 import { getMessageLink, refuseMessages } from "#contract/notifications.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -108,7 +108,7 @@ describe("who attended until the payer named another", () => {
       200, 404, 404,
     ]);
     await mother.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
-    const kept = await row(app.ctx.db, sql`select from outbox where recipient_phone = ${phone}`);
+    const kept = await row(app.ctx.db)`select from outbox where recipient_phone = ${phone}`;
     expect(kept).toBeNull();
   });
 });
@@ -153,7 +153,7 @@ describe("a number without an account", () => {
     for (const id of [linkIn(ofPayer), linkIn(ofAccount), "AbCdE12345"])
       expect((await refuse(id)).status).toBe(404);
     expect(
-      await row(app.ctx.db, sql`select from refused_numbers where phone in (${phone}, ${mother.user.phone})`),
+      await row(app.ctx.db)`select from refused_numbers where phone in (${phone}, ${mother.user.phone})`,
     ).toBeNull();
   });
 
@@ -162,16 +162,14 @@ describe("a number without an account", () => {
     app.clock.forward(-50);
     const reminder = async () =>
       (
-        await row<{ id: string }>(
-          app.ctx.db,
-          sql`select public_id as id from outbox where booking_id = ${booking.id} and kind = 'reminder-hour' limit 1`,
-        )
+        await row<{ id: string }>(app.ctx.db)`
+          select public_id as id from outbox where booking_id = ${booking.id} and kind = 'reminder-hour' limit 1`
       )?.id ?? "";
     await textsTo(phone);
     const aunt = newPhone();
     expect((await name(aunt)).status).toBe(200);
     expect((await refuse(await reminder())).status).toBe(404);
-    expect(await row(app.ctx.db, sql`select from refused_numbers where phone = ${aunt}`)).toBeNull();
+    expect(await row(app.ctx.db)`select from refused_numbers where phone = ${aunt}`).toBeNull();
   });
 
   test("is not told to who has booked and not paid that it refuses", async () => {
@@ -237,14 +235,12 @@ test("the payer's own message says that another attends, and does not speak of j
 
 test("who attended is told that a vidhi was performed, in a message of who booked, and of no test", async () => {
   await app.customer(phone);
-  const prescribed = await row<{ id: string }>(
-    app.ctx.db,
-    sql`with done as (update bookings set status = 'completed' where id = ${booking.id} returning id),
-        havan as (insert into remedies (name, name_hindi, price, is_active, created_at)
-          values ('Havan', 'हवन', 501, true, ${app.clock.now()}) returning *)
-      insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
-        select done.id, havan.id, havan.name, havan.name_hindi, havan.price, ${app.clock.now()} from done, havan returning id`,
-  );
+  const prescribed = await row<{ id: string }>(app.ctx.db)`
+    with done as (update bookings set status = 'completed' where id = ${booking.id} returning id),
+      havan as (insert into remedies (name, name_hindi, price, is_active, created_at)
+        values ('Havan', 'हवन', 501, true, ${app.clock.now()}) returning *)
+    insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
+      select done.id, havan.id, havan.name, havan.name_hindi, havan.price, ${app.clock.now()} from done, havan returning id`;
   const before = [await textsTo(phone), await textsTo(son.user.phone)].map(({ length }) => length);
   const announce = () =>
     inTransaction(app.ctx.db, (tx) => {
@@ -255,10 +251,8 @@ test("who attended is told that a vidhi was performed, in a message of who booke
   await announce();
   await app.ctx.db.query("update bookings set is_test = false where id = $1", [booking.id]);
   const queued = () =>
-    row<{ owners: string[] | null }>(
-      app.ctx.db,
-      sql`select array_agg(distinct user_id) as owners from outbox where kind = 'vidhi-performed' and booking_id = ${booking.id}`,
-    );
+    row<{ owners: string[] | null }>(app.ctx.db)`
+      select array_agg(distinct user_id) as owners from outbox where kind = 'vidhi-performed' and booking_id = ${booking.id}`;
   expect(await queued()).toEqual({ owners: null });
   await announce();
   expect(await queued()).toEqual({ owners: [son.user.id] });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setWhatsappOptIn } from "#contract/customers.ts";
 import type { AppContext } from "#server/context.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { MessageStatus } from "#simulator/whatsapp.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -57,18 +57,14 @@ const reply = (text: string, from = customer.user.phone ?? "") =>
 
 /** Announces a session tomorrow, by default at 16:30 in India, and answers the id of its WhatsApp message. */
 async function queueMessage(of = customer, time = "16:30"): Promise<string> {
-  const booking = await row<{ id: string }>(
-    ctx.db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
-        approved_at, created_at)
-      values (${of.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${ctx.now()}, ${ctx.now()})
-      returning id`,
-  );
+  const booking = await row<{ id: string }>(ctx.db)`
+    insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+      approved_at, created_at)
+    values (${of.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${ctx.now()}, ${ctx.now()})
+    returning id`;
   await inTransaction(ctx.db, (tx) => announceBooked(tx, booking?.id ?? "", ctx.now()));
-  const message = await row<{ id: string }>(
-    ctx.db,
-    sql`select id from outbox where kind = 'booked' and channel = 'whatsapp' and booking_id = ${booking?.id ?? ""}`,
-  );
+  const message = await row<{ id: string }>(ctx.db)`
+    select id from outbox where kind = 'booked' and channel = 'whatsapp' and booking_id = ${booking?.id ?? ""}`;
   return message?.id ?? "";
 }
 
@@ -79,20 +75,15 @@ async function sendMessage(to?: SignedIn, time?: string): Promise<string> {
 }
 
 const outboxRow = (id: string) =>
-  row<{ state: string; deliveredAt: Date | null; readAt: Date | null; failedCode: string | null }>(
-    ctx.db,
-    sql`select state, delivered_at as "deliveredAt", read_at as "readAt", failed_code as "failedCode"
-      from outbox where id = ${id}`,
-  );
+  row<{ state: string; deliveredAt: Date | null; readAt: Date | null; failedCode: string | null }>(ctx.db)`
+    select state, delivered_at as "deliveredAt", read_at as "readAt", failed_code as "failedCode"
+    from outbox where id = ${id}`;
 const consents = (of = customer) =>
-  rows<{ isGiven: boolean; channel: string; language: string }>(
-    ctx.db,
-    sql`select is_given as "isGiven", channel, language from consents
-      where user_id = ${of.user.id} and purpose = 'messaging' order by at`,
-  );
+  rows<{ isGiven: boolean; channel: string; language: string }>(ctx.db)`
+    select is_given as "isGiven", channel, language from consents
+    where user_id = ${of.user.id} and purpose = 'messaging' order by at`;
 const isOptedIn = async (of = customer) =>
-  (await row<{ is: boolean }>(ctx.db, sql`select whatsapp_opt_in as is from users where id = ${of.user.id}`))
-    ?.is;
+  (await row<{ is: boolean }>(ctx.db)`select whatsapp_opt_in as is from users where id = ${of.user.id}`)?.is;
 const whatsappMessages = async (to = customer.user.phone) => {
   const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
   const { messages } = (await response.json()) as { messages: { channel: string; messageId?: string }[] };
@@ -257,7 +248,7 @@ describe("a delivery report", () => {
     await app.sweep();
     expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: null, failedCode: "131049" });
     expect((await whatsappMessages()).length).toBe(before);
-    expect(await rows(ctx.db, sql`select id from outbox where created_at > ${ctx.now()}`)).toEqual([]);
+    expect(await rows(ctx.db)`select id from outbox where created_at > ${ctx.now()}`).toEqual([]);
   });
 
   test("of a failure without a code records the code unknown", async () => {
@@ -270,7 +261,7 @@ describe("a delivery report", () => {
 
   test("with an unknown message id is ignored, and the rest of the batch is processed", async () => {
     const id = await sendMessage();
-    const sms = await row<{ id: string }>(ctx.db, sql`select id from outbox where channel = 'sms' limit 1`);
+    const sms = await row<{ id: string }>(ctx.db)`select id from outbox where channel = 'sms' limit 1`;
     expect(
       await report(
         { messageId: "00000000-0000-4000-8000-000000000000", status: "failed" },
@@ -353,11 +344,8 @@ describe("the reply STOP", () => {
       }
       expect((await whatsappMessages()).length).toBe(before);
       expect(
-        await rows(
-          ctx.db,
-          sql`select kind, reason from outbox
-            where state = 'skipped' and channel = 'whatsapp' and kind <> 'reminder-day' order by kind`,
-        ),
+        await rows(ctx.db)`select kind, reason from outbox
+          where state = 'skipped' and channel = 'whatsapp' and kind <> 'reminder-day' order by kind`,
       ).toEqual([
         { kind: "reminder-hour", reason: "not-opted-in" },
         { kind: "reminder-minutes", reason: "not-opted-in" },

@@ -4,7 +4,7 @@ import { openMessage, setNotificationSettings } from "#contract/notifications.ts
 import { subscribeAdminToPush, subscribeToPush } from "#contract/push.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { SendError, type SendErrorKind } from "#server/providers/send-error.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
@@ -57,13 +57,11 @@ async function newCustomer({ whatsapp = false, push = false }: Reach = {}): Prom
 
 /** On the 22nd at 16:30 in India, which is 11:00 UTC. */
 async function insertBooking({ user }: SignedIn, status = "approved", time = "16:30"): Promise<string> {
-  const booking = await row<{ id: string }>(
-    ctx.db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
-        approved_at, created_at)
-      values (${user.id}, '2026-11-22', ${time}, 'single', ${status}, 751, 0, false, ${ctx.now()}, ${ctx.now()})
-      returning id`,
-  );
+  const booking = await row<{ id: string }>(ctx.db)`
+    insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+      approved_at, created_at)
+    values (${user.id}, '2026-11-22', ${time}, 'single', ${status}, 751, 0, false, ${ctx.now()}, ${ctx.now()})
+    returning id`;
   return booking?.id ?? "";
 }
 
@@ -93,14 +91,12 @@ async function inbox(): Promise<InboxMessage[]> {
 const channels = async () => (await inbox()).map(({ channel }) => channel).sort();
 
 const publicIdOf = async (kind: MessageKind) =>
-  (await row<{ id: string }>(ctx.db, sql`select public_id as id from outbox where kind = ${kind} limit 1`))
-    ?.id ?? "";
+  (await row<{ id: string }>(ctx.db)`select public_id as id from outbox where kind = ${kind} limit 1`)?.id ??
+  "";
 const open = async (kind: MessageKind) => markOpened(ctx, [await publicIdOf(kind)], ctx.now());
 const smsRow = (kind: MessageKind) =>
-  row<{ state: string; reason: string | null }>(
-    ctx.db,
-    sql`select state, reason from outbox where kind = ${kind} and channel = 'sms'`,
-  );
+  row<{ state: string; reason: string | null }>(ctx.db)`
+    select state, reason from outbox where kind = ${kind} and channel = 'sms'`;
 
 describe("a reminder", () => {
   test("comes by SMS at its time to a customer without push and WhatsApp", async () => {
@@ -176,7 +172,7 @@ describe("a reminder", () => {
     for (const time of ["20T04:31", "21T11:00", "21T13:00", "22T10:00", "22T10:15", "22T10:50", "22T10:52"])
       await sweepAt(time);
     expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
-    expect(await rows(ctx.db, sql`select distinct reason from outbox where state = 'skipped'`)).toEqual([
+    expect(await rows(ctx.db)`select distinct reason from outbox where state = 'skipped'`).toEqual([
       { reason: "switched-off" },
     ]);
   });
@@ -333,7 +329,7 @@ describe("one update decides between the channels", () => {
     await waitUntilDue();
     const id = await publicIdOf("parcha-ready");
     const [first, second] = [ctx.now(), new Date(ctx.now().getTime() + 60_000)];
-    const sms = await row<{ id: string }>(ctx.db, sql`select id from outbox where channel = 'sms'`);
+    const sms = await row<{ id: string }>(ctx.db)`select id from outbox where channel = 'sms'`;
     await inLockOrder(
       ctx.db,
       { lock: "select id from outbox where id = $1", id: sms?.id ?? "" },
@@ -341,9 +337,9 @@ describe("one update decides between the channels", () => {
       () => markOpened(ctx, [id], second),
     );
     await markOpened(ctx, [id], second);
-    expect(
-      await rows(ctx.db, sql`select distinct opened_at as at from outbox where public_id = ${id}`),
-    ).toEqual([{ at: first }]);
+    expect(await rows(ctx.db)`select distinct opened_at as at from outbox where public_id = ${id}`).toEqual([
+      { at: first },
+    ]);
   });
 });
 
@@ -354,7 +350,7 @@ describe("channels that end or are opened at once", () => {
     return found.rowCount;
   };
   const lowestId = async () =>
-    (await row<{ id: string }>(ctx.db, sql`select id from outbox order by id limit 1`))?.id ?? "";
+    (await row<{ id: string }>(ctx.db)`select id from outbox order by id limit 1`)?.id ?? "";
 
   test.each(["reports of WhatsApp", "closing the account"])(
     "%s lock their rows in the order of the ids",
@@ -384,7 +380,7 @@ describe("channels that end or are opened at once", () => {
   test("opening a message is repeated after a deadlock", async () => {
     await finishParcha(await newCustomer({ push: true }));
     const id = await publicIdOf("parcha-ready");
-    const ids = (await rows<{ id: string }>(ctx.db, sql`select id from outbox order by id`)).map((r) => r.id);
+    const ids = (await rows<{ id: string }>(ctx.db)`select id from outbox order by id`).map((r) => r.id);
     const holder = await ctx.db.connect();
     await holder.query("begin");
     // PostgreSQL ends the transaction that looks for a deadlock first.
@@ -396,7 +392,7 @@ describe("channels that end or are opened at once", () => {
     await holder.query("commit");
     holder.release();
     await opening;
-    expect(await rows(ctx.db, sql`select distinct opened_at as at from outbox`)).toEqual([{ at: ctx.now() }]);
+    expect(await rows(ctx.db)`select distinct opened_at as at from outbox`).toEqual([{ at: ctx.now() }]);
   });
 
   test("the SMS comes with the next sweep when push and WhatsApp fail at the same time", async () => {
@@ -472,7 +468,7 @@ describe("a push message", () => {
     await finishParcha(customer);
     await sweepOutbox(withPush(), ctx.now());
     const id = await publicIdOf("parcha-ready");
-    const bookingId = (await row<{ id: string }>(ctx.db, sql`select id from bookings`))?.id;
+    const bookingId = (await row<{ id: string }>(ctx.db)`select id from bookings`)?.id;
     const url = `/parchas?session=${bookingId}`;
     expect(payloads).toEqual([{ id, title: "Parcha", body: "You have a message", url }]);
     expect(sent).toEqual([{ ttlSeconds: 6 * 3600, urgency: "normal" }]);
@@ -489,14 +485,11 @@ describe("a push message", () => {
     const customer = await newCustomer({ push: true });
     await customer.client.call(setNotificationSettings, { input: { pushDetails: true } });
     const bookingId = await insertBooking(customer, "completed");
-    const remedy = await row<{ id: string }>(
-      ctx.db,
-      sql`with r as (
-          insert into remedies (name, name_hindi, price, is_active, created_at)
-          values ('A secret rite', 'गुप्त विधि', 100, true, ${ctx.now()}) returning *)
-        insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
-        select ${bookingId}, r.id, r.name, r.name_hindi, r.price, ${ctx.now()} from r returning id`,
-    );
+    const remedy = await row<{ id: string }>(ctx.db)`with r as (
+        insert into remedies (name, name_hindi, price, is_active, created_at)
+        values ('A secret rite', 'गुप्त विधि', 100, true, ${ctx.now()}) returning *)
+      insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
+      select ${bookingId}, r.id, r.name, r.name_hindi, r.price, ${ctx.now()} from r returning id`;
     await transact((tx) =>
       announceRemedyPerformed(tx, { bookingId, bookingRemedyId: remedy?.id ?? "" }, ctx.now()),
     );

@@ -1,6 +1,6 @@
 import { KINDS_ONLY_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
 import { attendeePhone, recipientId } from "#server/db/message-recipient.ts";
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, run } from "#server/db/sql.ts";
 
 type LinkedMessage = { customerId: string; publicId: string; endedAfter: Date };
 
@@ -11,16 +11,13 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
     bookingId: string | null;
     paymentId: string | null;
     waitlistOfferId: string | null;
-  }>(
-    db,
-    sql`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId",
-        o.waitlist_offer_id as "waitlistOfferId"
-      from outbox o left join refunds r on r.id = o.refund_id
-      where o.public_id = ${publicId}
-        and ${recipientId} = ${customerId}
-        and (o.ended_at is null or o.ended_at > ${endedAfter})
-      limit 1`,
-  );
+  }>(db)`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId",
+      o.waitlist_offer_id as "waitlistOfferId"
+    from outbox o left join refunds r on r.id = o.refund_id
+    where o.public_id = ${publicId}
+      and ${recipientId} = ${customerId}
+      and (o.ended_at is null or o.ended_at > ${endedAfter})
+    limit 1`;
 }
 
 /**
@@ -28,21 +25,17 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
  * named, and does not say then who got it.
  */
 export async function findAttendeePhone(db: Queryable, publicId: string): Promise<string | null> {
-  const found = await row<{ phone: string | null }>(
-    db,
-    sql`select ${attendeePhone} as phone from outbox o where o.public_id = ${publicId} and ${recipientId} is null
-        and (o.recipient_phone is not null or o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
-          or exists (select from bookings b where b.id = o.booking_id and b.attendee_changes = 0)) limit 1`,
-  );
+  const found = await row<{ phone: string | null }>(db)`
+    select ${attendeePhone} as phone from outbox o where o.public_id = ${publicId} and ${recipientId} is null
+      and (o.recipient_phone is not null or o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
+        or exists (select from bookings b where b.id = o.booking_id and b.attendee_changes = 0)) limit 1`;
   return found?.phone ?? null;
 }
 
 /** Of a number without an account. Login codes go there all the same. */
 export function insertRefusal(db: Queryable, phone: string, now: Date) {
-  return run(
-    db,
-    sql`insert into refused_numbers (phone, refused_at) values (${phone}, ${now}) on conflict do nothing`,
-  );
+  return run(db)`
+    insert into refused_numbers (phone, refused_at) values (${phone}, ${now}) on conflict do nothing`;
 }
 
 /**
@@ -50,10 +43,7 @@ export function insertRefusal(db: Queryable, phone: string, now: Date) {
  * because a message may be opened twice at once.
  */
 export function setOpened(db: Queryable, publicIds: readonly string[], now: Date) {
-  return run(
-    db,
-    sql`with opened as (
-        select id from outbox where public_id = any(${publicIds}) and opened_at is null order by id for update)
-      update outbox o set opened_at = ${now} from opened where o.id = opened.id`,
-  );
+  return run(db)`with opened as (
+      select id from outbox where public_id = any(${publicIds}) and opened_at is null order by id for update)
+    update outbox o set opened_at = ${now} from opened where o.id = opened.id`;
 }

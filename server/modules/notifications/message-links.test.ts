@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { SignedIn, TestApp } from "#tests/support/test-app.ts";
 import { startTestApp } from "#tests/support/test-app.ts";
@@ -27,13 +27,11 @@ beforeEach(async () => {
 
 async function sendBooked(): Promise<{ bookingId: string; publicId: string; text: string }> {
   const { db, now } = app.ctx;
-  const booking = await row<{ id: string }>(
-    db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
-        approved_at, created_at)
-      values (${customer.user.id}, '2026-11-22', '16:30', 'single', 'approved', 751, 0, false, ${now()}, ${now()})
-      returning id`,
-  );
+  const booking = await row<{ id: string }>(db)`
+    insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+      approved_at, created_at)
+    values (${customer.user.id}, '2026-11-22', '16:30', 'single', 'approved', 751, 0, false, ${now()}, ${now()})
+    returning id`;
   const bookingId = booking?.id ?? "";
   await inTransaction(db, (tx) => announceBooked(tx, bookingId, now()));
   await app.sweep();
@@ -79,10 +77,8 @@ describe("the link in an SMS", () => {
 
   test("of a message to the guide leads the customer nowhere", async () => {
     await sendBooked();
-    const toGuide = await row<{ publicId: string }>(
-      app.ctx.db,
-      sql`select public_id as "publicId" from outbox where kind = 'guide-booked' limit 1`,
-    );
+    const toGuide = await row<{ publicId: string }>(app.ctx.db)`
+      select public_id as "publicId" from outbox where kind = 'guide-booked' limit 1`;
     expect((await follow(toGuide?.publicId ?? "")).status).toBe(404);
   });
 });
@@ -101,7 +97,7 @@ test.each<[MessageKind, string]>([
 test("a message is opened without a login session, once for all, and an unknown id changes nothing", async () => {
   const { publicId } = await sendBooked();
   const openedAt = async () =>
-    (await row<{ at: Date | null }>(app.ctx.db, sql`select min(opened_at) as at from outbox`))?.at ?? null;
+    (await row<{ at: Date | null }>(app.ctx.db)`select min(opened_at) as at from outbox`)?.at ?? null;
   const open = async (id: string) => (await app.browser().call(openMessage, { params: { id } })).status;
   expect([await open("0000000000"), await openedAt()]).toEqual([200, null]);
   const at = app.ctx.now();

@@ -5,7 +5,7 @@ import { logout, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { endOtherDevices } from "#contract/devices.ts";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { subscribeToPush } from "#contract/push.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -50,10 +50,8 @@ const sentTo = async (to: string) => {
   return messages.filter((message) => message.to === to && message.text.includes("new device"));
 };
 const states = () =>
-  rows<{ channel: string; state: string; reason: string | null }>(
-    app.ctx.db,
-    sql`select channel, state, reason from outbox where user_id = ${userId} and kind = 'new-device' order by channel`,
-  );
+  rows<{ channel: string; state: string; reason: string | null }>(app.ctx.db)`
+    select channel, state, reason from outbox where user_id = ${userId} and kind = 'new-device' order by channel`;
 
 test("the first sign-in of an account and one with a known browser send no message", async () => {
   await known.call(logout, { query: {} });
@@ -83,10 +81,8 @@ test("the push message goes to the known device and not to the new one; opened t
   const stranger = await signIn(app.browser());
   const newEndpoint = await subscribe(stranger);
   await app.sweep();
-  const found = await row<{ publicId: string }>(
-    app.ctx.db,
-    sql`select public_id as "publicId" from outbox where user_id = ${userId} and channel = 'push'`,
-  );
+  const found = await row<{ publicId: string }>(app.ctx.db)`
+    select public_id as "publicId" from outbox where user_id = ${userId} and channel = 'push'`;
   expect([(await sentTo(endpoint)).length, await sentTo(newEndpoint)]).toEqual([1, []]);
   await known.call(openMessage, { params: { id: found?.publicId ?? "" } });
   app.clock.forward(31);

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { whatsappIdOf } from "#simulator/inbox.ts";
@@ -55,28 +55,20 @@ const text = (body: string) => ({ type: "text", text: { body } });
 
 async function sendMessage(of = customer, time = "16:30"): Promise<string> {
   const now = app.ctx.now();
-  const booking = await row<{ id: string }>(
-    app.ctx.db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
-        approved_at, created_at)
-      values (${of.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${now}, ${now}) returning id`,
-  );
+  const booking = await row<{ id: string }>(app.ctx.db)`
+    insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+      approved_at, created_at)
+    values (${of.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${now}, ${now}) returning id`;
   await inTransaction(app.ctx.db, (tx) => announceBooked(tx, booking?.id ?? "", now));
   await app.sweep();
-  const message = await row<{ id: string }>(
-    app.ctx.db,
-    sql`select id from outbox where kind = 'booked' and channel = 'whatsapp' and booking_id = ${booking?.id ?? ""}`,
-  );
+  const message = await row<{ id: string }>(app.ctx.db)`
+    select id from outbox where kind = 'booked' and channel = 'whatsapp' and booking_id = ${booking?.id ?? ""}`;
   return message?.id ?? "";
 }
 
 const isOptedIn = async (of = customer) =>
-  (
-    await row<{ is: boolean }>(
-      app.ctx.db,
-      sql`select whatsapp_opt_in as is from users where id = ${of.user.id}`,
-    )
-  )?.is;
+  (await row<{ is: boolean }>(app.ctx.db)`select whatsapp_opt_in as is from users where id = ${of.user.id}`)
+    ?.is;
 const alerts = () => app.log.filter((line) => line.includes('"ALERT: '));
 
 describe("STOP withdraws the consent", () => {
@@ -186,10 +178,8 @@ describe("STOP withdraws the consent", () => {
 
   test("by such a report with WhatsApp's id of the message alone", async () => {
     await sendMessage();
-    const sent = await row<{ id: string }>(
-      app.ctx.db,
-      sql`select provider_id as id from outbox where provider_id is not null`,
-    );
+    const sent = await row<{ id: string }>(app.ctx.db)`
+      select provider_id as id from outbox where provider_id is not null`;
     const report = { id: sent?.id, status: "failed", errors: [{ code: 131_050 }] };
     await postWebhook({ statuses: [{ ...report, id: "wamid.of-another-program" }, "odd"] });
     expect(await isOptedIn()).toBe(true);
@@ -300,12 +290,10 @@ test.each([
 
 test("a STOP in which only the answered message says who it is, of the guide, withdraws no customer's consent", async () => {
   await sendMessage();
-  const toGuide = await row<{ id: string; userId: string }>(
-    app.ctx.db,
-    sql`update outbox set provider_id = 'wamid.of-the-guide', provider_user_id = 'IN.999'
-      where id = (select id from outbox where user_id = ${customer.user.id} and kind = 'guide-booked' limit 1)
-      returning id, user_id as "userId"`,
-  );
+  const toGuide = await row<{ id: string; userId: string }>(app.ctx.db)`
+    update outbox set provider_id = 'wamid.of-the-guide', provider_user_id = 'IN.999'
+    where id = (select id from outbox where user_id = ${customer.user.id} and kind = 'guide-booked' limit 1)
+    returning id, user_id as "userId"`;
   expect(toGuide?.userId).toBe(customer.user.id);
   await postWebhook({
     messages: [{ id: "wamid.1", context: { id: "wamid.of-the-guide" }, ...text("STOP") }],

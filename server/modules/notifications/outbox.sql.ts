@@ -35,21 +35,18 @@ export function insertForBooking(
   messages: readonly NewMessage[],
   now: Date,
 ) {
-  return run(
-    db,
-    sql`insert into outbox
-        (kind, channel, public_id, user_id, booking_id, move_count, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", b.user_id, b.id,
-        case when m.kind = 'attendee-left' then b.attendee_changes else b.move_count end, ${now}, due.at,
-        due.at + m."waitMinutes" * interval '1 minute'
-      from bookings b, ${recordset(messages)},
-        lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
-      where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
-        and (m.kind <> all(${KINDS_WHERE_PAYER_ATTENDS}) or b.attendee_name is null)
-        and (m.kind <> all(${KINDS_WHERE_OTHER_ATTENDS}) or b.attendee_phone is not null)
-        and (m.kind <> 'cancelled-for-you' or (${wasAttendeeTold(bookingId)}))
-      on conflict do nothing`,
-  );
+  return run(db)`insert into outbox
+      (kind, channel, public_id, user_id, booking_id, move_count, created_at, due_at, waits_until)
+    select m.kind, m.channel, m."publicId", b.user_id, b.id,
+      case when m.kind = 'attendee-left' then b.attendee_changes else b.move_count end, ${now}, due.at,
+      due.at + m."waitMinutes" * interval '1 minute'
+    from bookings b, ${recordset(messages)},
+      lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
+    where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
+      and (m.kind <> all(${KINDS_WHERE_PAYER_ATTENDS}) or b.attendee_name is null)
+      and (m.kind <> all(${KINDS_WHERE_OTHER_ATTENDS}) or b.attendee_phone is not null)
+      and (m.kind <> 'cancelled-for-you' or (${wasAttendeeTold(bookingId)}))
+    on conflict do nothing`;
 }
 
 /**
@@ -62,24 +59,19 @@ export function insertForFormer(
   messages: readonly NewMessage[],
   now: Date,
 ) {
-  return run(
-    db,
-    sql`insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
-      select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
-      from bookings b, ${recordset(messages)}
-      where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
-      on conflict do nothing`,
-  );
+  return run(db)`
+    insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
+    select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
+    from bookings b, ${recordset(messages)}
+    where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
+    on conflict do nothing`;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */
 export function deleteToAttendee(db: Queryable, bookingId: string) {
-  return run(
-    db,
-    sql`delete from outbox where id in (${toAttendeeOf(bookingId)}
-      union all select o.id from outbox o join bookings b on b.id = o.booking_id and b.user_id = o.user_id
-        where b.id = ${bookingId} and o.state = 'waiting' and o.recipient_phone = b.attendee_phone)`,
-  );
+  return run(db)`delete from outbox where id in (${toAttendeeOf(bookingId)}
+    union all select o.id from outbox o join bookings b on b.id = o.booking_id and b.user_id = o.user_id
+      where b.id = ${bookingId} and o.state = 'waiting' and o.recipient_phone = b.attendee_phone)`;
 }
 
 /**
@@ -96,10 +88,8 @@ const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o
 
 /** Reads all messages: this is rare, and they are those of 30 days. */
 export function deleteToFormer(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`delete from outbox where recipient_phone = (select u.phone from users u where u.id = ${customerId})`,
-  );
+  return run(db)`
+    delete from outbox where recipient_phone = (select u.phone from users u where u.id = ${customerId})`;
 }
 
 function recordset(messages: readonly NewMessage[]) {
@@ -133,44 +123,35 @@ export function insertForOccasion(
   messages: readonly NewMessage[],
   now: Date,
 ) {
-  return run(
-    db,
-    sql`insert into outbox
-        (kind, channel, public_id, user_id, booking_id, refund_id, dispute_id, dispute_alert, amount_paise, sign_in_id,
-          device, waitlist_offer_id, booking_remedy_id, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", coalesce(o."customerId", b.user_id), b.id, o."refundId", o."disputeId",
-        o.alert, o."amountPaise", o."signInId", o.device, o."offerId", o."bookingRemedyId", ${now}, ${now},
-        ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
-      from ${recordset(messages)}, json_to_record(${JSON.stringify(occasion)})
-        as o ("customerId" uuid, "bookingId" uuid, "refundId" uuid, "disputeId" uuid, alert smallint,
-          "amountPaise" integer, "signInId" uuid, device text, "offerId" uuid, "bookingRemedyId" uuid)
-        left join bookings b on b.id = o."bookingId"
-      where b.is_test is not true
-      on conflict do nothing`,
-  );
+  return run(db)`insert into outbox
+      (kind, channel, public_id, user_id, booking_id, refund_id, dispute_id, dispute_alert, amount_paise, sign_in_id,
+        device, waitlist_offer_id, booking_remedy_id, created_at, due_at, waits_until)
+    select m.kind, m.channel, m."publicId", coalesce(o."customerId", b.user_id), b.id, o."refundId", o."disputeId",
+      o.alert, o."amountPaise", o."signInId", o.device, o."offerId", o."bookingRemedyId", ${now}, ${now},
+      ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
+    from ${recordset(messages)}, json_to_record(${JSON.stringify(occasion)})
+      as o ("customerId" uuid, "bookingId" uuid, "refundId" uuid, "disputeId" uuid, alert smallint,
+        "amountPaise" integer, "signInId" uuid, device text, "offerId" uuid, "bookingRemedyId" uuid)
+      left join bookings b on b.id = o."bookingId"
+    where b.is_test is not true
+    on conflict do nothing`;
 }
 
 /** Locks the rows in the order of their ids, as `setOpened` does, so that the two cannot deadlock. */
 export function skipWaiting(db: Queryable, customerId: string, kinds: readonly MessageKind[], now: Date) {
-  return run(
-    db,
-    sql`with locked as (
-        select o.id from outbox o
-        where o.user_id = ${customerId} and o.state = 'waiting' and o.kind = any(${kinds}) and ${recipientId} = ${customerId}
-        order by o.id for update)
-      update outbox o set state = 'skipped', reason = 'account-closed', ended_at = ${now}
-        from locked where o.id = locked.id and o.state = 'waiting'`,
-  );
+  return run(db)`with locked as (
+      select o.id from outbox o
+      where o.user_id = ${customerId} and o.state = 'waiting' and o.kind = any(${kinds}) and ${recipientId} = ${customerId}
+      order by o.id for update)
+    update outbox o set state = 'skipped', reason = 'account-closed', ended_at = ${now}
+      from locked where o.id = locked.id and o.state = 'waiting'`;
 }
 
 /** WhatsApp's ids of the customer. Locks in the order of `skipWaiting`. */
 export function eraseProviderUserIds(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`with locked as (
-        select id from outbox where user_id = ${customerId} and provider_user_id is not null order by id for update)
-      update outbox o set provider_user_id = null from locked where o.id = locked.id`,
-  );
+  return run(db)`with locked as (
+      select id from outbox where user_id = ${customerId} and provider_user_id is not null order by id for update)
+    update outbox o set provider_user_id = null from locked where o.id = locked.id`;
 }
 
 /** A due message, with its customer and session as they are now. */
@@ -245,45 +226,42 @@ export async function takeDue(
   { channel, busyCustomerIds, leaseUntil, newPublicId }: TakeOptions,
   now: Date,
 ) {
-  const taken = await row<DueMessage>(
-    db,
-    sql`with taken as (
-        update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil},
-          public_id = coalesce(public_id, ${newPublicId})
-        where id = (
-          select o.id from outbox o
-          where o.state = 'waiting' and o.channel = ${channel} and greatest(o.due_at, o.waits_until) <= ${now}
-            and o.user_id <> all(${busyCustomerIds}::uuid[])
-          order by greatest(o.due_at, o.waits_until), o.id limit 1 for update skip locked)
-        returning *)
-      select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", u.id as "recipientId",
-        (select p.phone from users p where p.id = t.user_id) as "payerPhone", t.booking_id as "bookingId",
-        (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
-        t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
-        case when t.sign_in_id is not null then t.created_at end as "signedInAt",
-        (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",
-        t.unanswered - 1 as unanswered, coalesce(a.phone, u.phone) as phone,
-        u.id is null and exists (select from refused_numbers n where n.phone = a.phone) as "isRefused",
-        coalesce(u.whatsapp_opt_in, false) as "isOptedIn", t.opened_at is not null as "isOpened",
-        json_build_object('reminders', coalesce(u.reminders_on, true), 'results', coalesce(u.results_on, true),
-          'pushDetails', coalesce(u.push_details_on, false)) as settings,
-        (select c.language from consents c where c.user_id = coalesce(u.id, t.user_id) order by c.at desc limit 1) as language,
-        case when b.id is null then null else json_build_object('sessionDate', b.session_date,
-          'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
-          'moveCount', b.move_count) end as session,
-        case when m.id is null then null else json_build_object('name', m.name, 'nameHindi', m.name_hindi) end as remedy,
-        t.waitlist_offer_id as "waitlistOfferId",
-        (select json_build_object('sessionDate', f.session_date, 'sessionTime', to_char(f.session_time, 'HH24:MI'),
-            'endsAt', f.ends_at, 'isTaken', exists (select from bookings s where s.session_date = f.session_date
-              and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed'))
-            or not exists (select from (${openHours(sql`f.session_date`, sql`f.session_date`)}) h
-              where f.session_time >= h.starts_at and f.session_time < h.ends_at))
-          from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
-      from taken t left join bookings b on b.id = t.booking_id
-        left join users u on u.id = (select ${recipientId} from taken o)
-        left join lateral (select ${attendeePhone} as phone from taken o) a on true
-        left join booking_remedies m on m.id = t.booking_remedy_id`,
-  );
+  const taken = await row<DueMessage>(db)`with taken as (
+      update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil},
+        public_id = coalesce(public_id, ${newPublicId})
+      where id = (
+        select o.id from outbox o
+        where o.state = 'waiting' and o.channel = ${channel} and greatest(o.due_at, o.waits_until) <= ${now}
+          and o.user_id <> all(${busyCustomerIds}::uuid[])
+        order by greatest(o.due_at, o.waits_until), o.id limit 1 for update skip locked)
+      returning *)
+    select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", u.id as "recipientId",
+      (select p.phone from users p where p.id = t.user_id) as "payerPhone", t.booking_id as "bookingId",
+      (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
+      t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
+      case when t.sign_in_id is not null then t.created_at end as "signedInAt",
+      (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",
+      t.unanswered - 1 as unanswered, coalesce(a.phone, u.phone) as phone,
+      u.id is null and exists (select from refused_numbers n where n.phone = a.phone) as "isRefused",
+      coalesce(u.whatsapp_opt_in, false) as "isOptedIn", t.opened_at is not null as "isOpened",
+      json_build_object('reminders', coalesce(u.reminders_on, true), 'results', coalesce(u.results_on, true),
+        'pushDetails', coalesce(u.push_details_on, false)) as settings,
+      (select c.language from consents c where c.user_id = coalesce(u.id, t.user_id) order by c.at desc limit 1) as language,
+      case when b.id is null then null else json_build_object('sessionDate', b.session_date,
+        'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
+        'moveCount', b.move_count) end as session,
+      case when m.id is null then null else json_build_object('name', m.name, 'nameHindi', m.name_hindi) end as remedy,
+      t.waitlist_offer_id as "waitlistOfferId",
+      (select json_build_object('sessionDate', f.session_date, 'sessionTime', to_char(f.session_time, 'HH24:MI'),
+          'endsAt', f.ends_at, 'isTaken', exists (select from bookings s where s.session_date = f.session_date
+            and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed'))
+          or not exists (select from (${openHours(sql`f.session_date`, sql`f.session_date`)}) h
+            where f.session_time >= h.starts_at and f.session_time < h.ends_at))
+        from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
+    from taken t left join bookings b on b.id = t.booking_id
+      left join users u on u.id = (select ${recipientId} from taken o)
+      left join lateral (select ${attendeePhone} as phone from taken o) a on true
+      left join booking_remedies m on m.id = t.booking_remedy_id`;
   // In JSON an instant is text.
   return taken?.offer ? { ...taken, offer: { ...taken.offer, endsAt: new Date(taken.offer.endsAt) } } : taken;
 }
@@ -297,17 +275,14 @@ export type SendOutcome =
 export function setOutcome(db: Queryable, id: string, outcome: SendOutcome, now: Date) {
   const reason = "reason" in outcome ? outcome.reason : null;
   const providerId = "providerId" in outcome ? outcome.providerId : null;
-  return run(
-    db,
-    sql`update outbox set state = ${outcome.state}, reason = ${reason}, ended_at = ${now},
-        provider_id = coalesce(${providerId}, provider_id)
-      where id = ${id} and state = 'waiting'`,
-  );
+  return run(db)`update outbox set state = ${outcome.state}, reason = ${reason}, ended_at = ${now},
+      provider_id = coalesce(${providerId}, provider_id)
+    where id = ${id} and state = 'waiting'`;
 }
 
 /** Locks the rows of all channels of these messages, in the order of `skipWaiting`. */
 export function lockMessages(tx: Queryable, publicIds: readonly string[]) {
-  return run(tx, sql`select from outbox where public_id = any(${publicIds}) order by id for update`);
+  return run(tx)`select from outbox where public_id = any(${publicIds}) order by id for update`;
 }
 
 /**
@@ -315,35 +290,26 @@ export function lockMessages(tx: Queryable, publicIds: readonly string[]) {
  * to the next call.
  */
 export function releaseSms(db: Queryable, now: Date) {
-  return run(
-    db,
-    sql`update outbox set waits_until = null where id in (
-      select o.id from outbox o
-        where o.channel = 'sms' and o.state = 'waiting' and greatest(o.due_at, o.waits_until) > ${now}
-          and o.due_at <= ${now} and not exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
-            and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null)))
-        order by o.id for update skip locked)`,
-  );
+  return run(db)`update outbox set waits_until = null where id in (
+    select o.id from outbox o
+      where o.channel = 'sms' and o.state = 'waiting' and greatest(o.due_at, o.waits_until) > ${now}
+        and o.due_at <= ${now} and not exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
+          and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null)))
+      order by o.id for update skip locked)`;
 }
 
 /** `isAnswered`: the provider answered that it did not accept the message, so this try does not count as unanswered. */
 export function postpone(db: Queryable, id: string, nextTryAt: Date, isAnswered: boolean) {
-  return run(
-    db,
-    sql`update outbox set due_at = ${nextTryAt}, unanswered = unanswered - ${isAnswered ? 1 : 0}
-      where id = ${id} and state = 'waiting'`,
-  );
+  return run(db)`update outbox set due_at = ${nextTryAt}, unanswered = unanswered - ${isAnswered ? 1 : 0}
+    where id = ${id} and state = 'waiting'`;
 }
 
 /** Makes a message due at a later time, as if it had not been taken. */
 export function defer(db: Queryable, id: string, dueAt: Date) {
-  return run(
-    db,
-    sql`update outbox set due_at = ${dueAt}, tries = tries - 1, unanswered = unanswered - 1
-      where id = ${id} and state = 'waiting'`,
-  );
+  return run(db)`update outbox set due_at = ${dueAt}, tries = tries - 1, unanswered = unanswered - 1
+    where id = ${id} and state = 'waiting'`;
 }
 
 export function deleteEndedBefore(db: Queryable, instant: Date) {
-  return run(db, sql`delete from outbox where state <> 'waiting' and ended_at < ${instant}`);
+  return run(db)`delete from outbox where state <> 'waiting' and ended_at < ${instant}`;
 }

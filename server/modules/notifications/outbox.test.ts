@@ -3,7 +3,7 @@ import { setWhatsappOptIn } from "#contract/customers.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { composeMessage } from "./message-text.ts";
@@ -56,13 +56,11 @@ async function insertBooking({
   time = "16:30",
   ...more
 }: BookingOptions = {}): Promise<string> {
-  const booking = await row<{ id: string }>(
-    ctx.db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
-        approved_at, created_at)
-      values (${of.user.id}, ${date}, ${time}, ${more.questionType ?? "single"}, 'approved', 751, 0,
-        ${more.isTest ?? false}, ${ctx.now()}, ${ctx.now()}) returning id`,
-  );
+  const booking = await row<{ id: string }>(ctx.db)`
+    insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+      approved_at, created_at)
+    values (${of.user.id}, ${date}, ${time}, ${more.questionType ?? "single"}, 'approved', 751, 0,
+      ${more.isTest ?? false}, ${ctx.now()}, ${ctx.now()}) returning id`;
   return booking?.id ?? "";
 }
 
@@ -92,19 +90,14 @@ const sms = async (to?: string) => (await inbox(to)).filter((line) => line.start
 const whatsapp = async (to?: string) => (await inbox(to)).filter((line) => line.startsWith("whatsapp"));
 const waiting = async () =>
   (
-    await rows<{ kind: string }>(
-      ctx.db,
-      sql`select kind from outbox where state = 'waiting' group by kind order by min(due_at), kind`,
-    )
+    await rows<{ kind: string }>(ctx.db)`
+      select kind from outbox where state = 'waiting' group by kind order by min(due_at), kind`
   ).map(({ kind }) => kind);
 /** Of the messages by SMS and WhatsApp. No customer of these tests has subscribed to push messages. */
 const reasons = async () =>
   (
-    await rows<{ what: string }>(
-      ctx.db,
-      sql`select concat_ws(' ', kind, channel, reason) as what from outbox
-        where state in ('skipped', 'failed') and channel <> 'push' order by kind, channel`,
-    )
+    await rows<{ what: string }>(ctx.db)`select concat_ws(' ', kind, channel, reason) as what from outbox
+      where state in ('skipped', 'failed') and channel <> 'push' order by kind, channel`
   ).map(({ what }) => what);
 
 describe("a booked session", () => {
@@ -298,17 +291,14 @@ describe("a cancelled session", () => {
 
 /** Inserts an order, a payment and a refund for a booking. */
 async function refundOf(bookingId: string): Promise<string> {
-  const refund = await row<{ id: string }>(
-    ctx.db,
-    sql`with o as (
-        insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
-        values (${customer.user.id}, 'session', ${bookingId}, 110000, 'INR', 'closed', ${ctx.now()}) returning id),
-      p as (
-        insert into payments (order_id, provider_payment_id, state, proven_at)
-        select id, ${`pay_${bookingId}`}, 'captured', ${ctx.now()} from o returning id)
-      insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
-      select id, 110000, 'slot-taken', 'processed', ${ctx.now()}, ${ctx.now()} from p returning id`,
-  );
+  const refund = await row<{ id: string }>(ctx.db)`with o as (
+      insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
+      values (${customer.user.id}, 'session', ${bookingId}, 110000, 'INR', 'closed', ${ctx.now()}) returning id),
+    p as (
+      insert into payments (order_id, provider_payment_id, state, proven_at)
+      select id, ${`pay_${bookingId}`}, 'captured', ${ctx.now()} from o returning id)
+    insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+    select id, 110000, 'slot-taken', 'processed', ${ctx.now()}, ${ctx.now()} from p returning id`;
   return refund?.id ?? "";
 }
 
@@ -412,10 +402,8 @@ describe("a provider that refuses a message", () => {
     }
     // Refused at 0, 2, 6 and 14; accepted at 30.
     expect(arrived.indexOf(1)).toBe(30);
-    const kept = await row<{ tries: number; unanswered: number }>(
-      ctx.db,
-      sql`select tries, unanswered from outbox where kind = 'booked' and channel = 'sms'`,
-    );
+    const kept = await row<{ tries: number; unanswered: number }>(ctx.db)`
+      select tries, unanswered from outbox where kind = 'booked' and channel = 'sms'`;
     expect(kept).toEqual({ tries: 5, unanswered: 1 });
   });
 
@@ -579,10 +567,8 @@ describe("a slow provider", () => {
       ...ctx,
       sms: {
         async send() {
-          const taken = await row<{ dueAt: Date }>(
-            ctx.db,
-            sql`select due_at as "dueAt" from outbox where state = 'waiting' and tries > 0`,
-          );
+          const taken = await row<{ dueAt: Date }>(ctx.db)`
+            select due_at as "dueAt" from outbox where state = 'waiting' and tries > 0`;
           leases.push(((taken?.dueAt.getTime() ?? 0) - ctx.now().getTime()) / 60_000);
           app.clock.forward(11);
         },
@@ -658,7 +644,7 @@ test("messages that are no longer waiting are deleted after 30 days", async () =
   await announceNewBooking(await insertBooking({ date: "2027-01-10" }));
   await app.sweep();
   const count = async () =>
-    (await row<{ count: number }>(ctx.db, sql`select count(*) as count from outbox`))?.count;
+    (await row<{ count: number }>(ctx.db)`select count(*) as count from outbox`)?.count;
   app.clock.forward(30 * 24 * 60);
   await app.sweep();
   const sent = ["booked sms", "booked whatsapp", "booked push", "guide-booked sms", "guide-booked push"];

@@ -21,35 +21,29 @@ export function upsertSubscription(db: Queryable, owner: Owner, browser: NewSubs
       : sql`select null::uuid, null::bytea, s.admin_id, s.token_hash, ${values}
           from admin_sessions s where s.token_hash = ${owner.tokenHash} and s.admin_id = ${owner.adminId}
           for key share`;
-  return run(
-    db,
-    sql`insert into push_subscriptions as p
-        (user_id, customer_session, admin_id, admin_session, endpoint, p256dh, auth, created_at, seen_at)
-      ${session}
-      on conflict (endpoint) do update set
-        user_id = excluded.user_id, customer_session = excluded.customer_session,
-        admin_id = excluded.admin_id, admin_session = excluded.admin_session,
-        created_at = case when p.customer_session is not distinct from excluded.customer_session
-          and p.admin_session is not distinct from excluded.admin_session then p.created_at else excluded.created_at end,
-        p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`,
-  );
+  return run(db)`insert into push_subscriptions as p
+      (user_id, customer_session, admin_id, admin_session, endpoint, p256dh, auth, created_at, seen_at)
+    ${session}
+    on conflict (endpoint) do update set
+      user_id = excluded.user_id, customer_session = excluded.customer_session,
+      admin_id = excluded.admin_id, admin_session = excluded.admin_session,
+      created_at = case when p.customer_session is not distinct from excluded.customer_session
+        and p.admin_session is not distinct from excluded.admin_session then p.created_at else excluded.created_at end,
+      p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`;
 }
 
 /** Keeps the owner's subscriptions that were seen last. */
 export function deleteOldest(db: Queryable, owner: Owner, keptCount: number) {
-  return run(
-    db,
-    sql`delete from push_subscriptions where id in (
-        select id from push_subscriptions where ${isOf(owner)} order by seen_at desc, id offset ${keptCount})`,
-  );
+  return run(db)`delete from push_subscriptions where id in (
+      select id from push_subscriptions where ${isOf(owner)} order by seen_at desc, id offset ${keptCount})`;
 }
 
 export function deleteByEndpoint(db: Queryable, owner: Owner, endpoint: string) {
-  return run(db, sql`delete from push_subscriptions where endpoint = ${endpoint} and ${isOf(owner)}`);
+  return run(db)`delete from push_subscriptions where endpoint = ${endpoint} and ${isOf(owner)}`;
 }
 
 export function deleteById(db: Queryable, id: string) {
-  return run(db, sql`delete from push_subscriptions where id = ${id}`);
+  return run(db)`delete from push_subscriptions where id = ${id}`;
 }
 
 function isOf(owner: Owner) {
@@ -57,24 +51,18 @@ function isOf(owner: Owner) {
 }
 
 export function listOfCustomer(db: Queryable, customerId: string, signedInBefore: Date | null) {
-  return rows<SubscriptionRow>(
-    db,
-    sql`select p.id, p.endpoint, p.p256dh, p.auth
-      from push_subscriptions p join customer_sessions s on s.token_hash = p.customer_session
-      where p.user_id = ${customerId}
-        and (${signedInBefore}::timestamptz is null or s.created_at < ${signedInBefore})
-      order by p.seen_at desc, p.id`,
-  );
+  return rows<SubscriptionRow>(db)`select p.id, p.endpoint, p.p256dh, p.auth
+    from push_subscriptions p join customer_sessions s on s.token_hash = p.customer_session
+    where p.user_id = ${customerId}
+      and (${signedInBefore}::timestamptz is null or s.created_at < ${signedInBefore})
+    order by p.seen_at desc, p.id`;
 }
 
 /** Not of sessions that were ended from elsewhere, of disabled accounts, and of those that have another role now. */
 export function listOfRoles(db: Queryable, roles: readonly string[]) {
-  return rows<SubscriptionRow>(
-    db,
-    sql`select p.id, p.endpoint, p.p256dh, p.auth
-      from push_subscriptions p
-        join admin_sessions s on s.token_hash = p.admin_session and s.ended_at is null
-        join admins a on a.id = p.admin_id and a.disabled_at is null and a.role = any(${roles}::text[])
-      order by p.seen_at desc, p.id`,
-  );
+  return rows<SubscriptionRow>(db)`select p.id, p.endpoint, p.p256dh, p.auth
+    from push_subscriptions p
+      join admin_sessions s on s.token_hash = p.admin_session and s.ended_at is null
+      join admins a on a.id = p.admin_id and a.disabled_at is null and a.role = any(${roles}::text[])
+    order by p.seen_at desc, p.id`;
 }

@@ -81,13 +81,10 @@ export function listUnposted(db: Queryable, state: UnpostedState, { search, afte
   const isAfter = after
     ? sql`and (b.starts_at, b.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  return rows<ListedNoteRow>(
-    db,
-    sql`select ${columns}, b.starts_at::text as at
-      from ${bookingsToPost} join ${frontOfBooking} on true
-      where ${owesNote} and ${STATES[state]} ${isAfter} ${isFound(search)}
-      order by b.starts_at, b.id limit ${limit}`,
-  );
+  return rows<ListedNoteRow>(db)`select ${columns}, b.starts_at::text as at
+    from ${bookingsToPost} join ${frontOfBooking} on true
+    where ${owesNote} and ${STATES[state]} ${isAfter} ${isFound(search)}
+    order by b.starts_at, b.id limit ${limit}`;
 }
 
 /** Posted notes, last posted first. */
@@ -102,54 +99,42 @@ export function listPosted(db: Queryable, { search, after, limit }: Page) {
       : sql`and (f.booking_id in (
           select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search.text)}
           union all select b.id from bookings b where ${isOfCustomers(search.customers)})) is true`;
-  return rows<ListedNoteRow>(
-    db,
-    sql`select ${columns}, f.sent_at::text as at
-      from parchas f join bookings b on b.id = f.booking_id join users u on u.id = ${keeperId}
-        left join postal_addresses a on a.user_id = ${attendeeId} join ${frontOfBooking} on true
-      where f.side = 'Front' and f.replaced_at is null and f.sent_at is not null ${isEarlier} ${isSearched}
-        and u.phone is not null and not b.is_test
-      order by f.sent_at desc, f.booking_id desc limit ${limit}`,
-  );
+  return rows<ListedNoteRow>(db)`select ${columns}, f.sent_at::text as at
+    from parchas f join bookings b on b.id = f.booking_id join users u on u.id = ${keeperId}
+      left join postal_addresses a on a.user_id = ${attendeeId} join ${frontOfBooking} on true
+    where f.side = 'Front' and f.replaced_at is null and f.sent_at is not null ${isEarlier} ${isSearched}
+      and u.phone is not null and not b.is_test
+    order by f.sent_at desc, f.booking_id desc limit ${limit}`;
 }
 
 export function findNote(db: Queryable, bookingId: string) {
-  return row<NoteRow>(
-    db,
-    sql`select ${columns}
-      from ${bookingsToPost} join ${frontOfBooking} on true
-      where b.id = ${bookingId}`,
-  );
+  return row<NoteRow>(db)`select ${columns}
+    from ${bookingsToPost} join ${frontOfBooking} on true
+    where b.id = ${bookingId}`;
 }
 
 export type DispatchCounts = { toPrint: number; noAddress: number; printed: number; oldest: Date | null };
 
 export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
-  const found = await row<DispatchCounts>(
-    db,
-    sql`select count(*) filter (where ${STATES["to-print"]}) as "toPrint",
-        count(*) filter (where ${STATES["no-address"]}) as "noAddress",
-        count(*) filter (where ${STATES.printed}) as printed, min(b.starts_at) as oldest
-      from bookings b where ${owesNote}`,
-  );
+  const found = await row<DispatchCounts>(db)`
+    select count(*) filter (where ${STATES["to-print"]}) as "toPrint",
+      count(*) filter (where ${STATES["no-address"]}) as "noAddress",
+      count(*) filter (where ${STATES.printed}) as printed, min(b.starts_at) as oldest
+    from bookings b where ${owesNote}`;
   return found ?? { toPrint: 0, noAddress: 0, printed: 0, oldest: null };
 }
 
 /** Leaves out notes without an address, and keeps the first time of printing. Returns the notes that changed. */
 export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Date) {
-  return rows<{ bookingId: string }>(
-    db,
-    sql`update bookings b set printed_at = ${now} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}
-      returning b.id as "bookingId"`,
-  );
+  return rows<{ bookingId: string }>(db)`
+    update bookings b set printed_at = ${now} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}
+    returning b.id as "bookingId"`;
 }
 
 export function setUnprinted(db: Queryable, bookingIds: readonly string[]) {
-  return rows<{ bookingId: string }>(
-    db,
-    sql`update bookings b set printed_at = null where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES.printed}
-      returning b.id as "bookingId"`,
-  );
+  return rows<{ bookingId: string }>(db)`
+    update bookings b set printed_at = null where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES.printed}
+    returning b.id as "bookingId"`;
 }
 
 /** In one order, so that two calls about the same notes do not wait for each other. */
@@ -160,17 +145,14 @@ const plain = (trackingNumber: string) => trackingNumber.toUpperCase().replace(/
 
 /** Another booking whose note has this number, however it is written; null if there is none. */
 export function findOtherWithNumber(db: Queryable, trackingNumber: string, bookingId: string) {
-  return row<{ bookingId: string }>(
-    db,
-    sql`select p.booking_id as "bookingId" from parchas p
-      where ${plainNumber} = ${plain(trackingNumber)} and p.tracking_number is not null
-        and p.replaced_at is null and p.booking_id <> ${bookingId} limit 1`,
-  );
+  return row<{ bookingId: string }>(db)`select p.booking_id as "bookingId" from parchas p
+    where ${plainNumber} = ${plain(trackingNumber)} and p.tracking_number is not null
+      and p.replaced_at is null and p.booking_id <> ${bookingId} limit 1`;
 }
 
 /** Locks the number until the transaction ends, so that of two notes with the same new number the second one sees the first. */
 export function lockNumber(db: Queryable, trackingNumber: string) {
-  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${plain(trackingNumber)}, 44))`);
+  return run(db)`select pg_advisory_xact_lock(hashtextextended(${plain(trackingNumber)}, 44))`;
 }
 
 /** Of both sides; keeps the first date. Returns how many sides became posted. */
@@ -180,13 +162,11 @@ export async function markPosted(
   trackingNumber: string | null,
   now: Date,
 ): Promise<number> {
-  const changed = await rows<{ isNew: boolean }>(
-    db,
-    sql`update parchas p set sent_at = coalesce(p.sent_at, ${now}),
-        tracking_number = coalesce(${trackingNumber}, p.tracking_number)
-      from (select id, sent_at from parchas where booking_id = ${bookingId} and replaced_at is null
-        order by id for update) before
-      where p.id = before.id returning before.sent_at is null as "isNew"`,
-  );
+  const changed = await rows<{ isNew: boolean }>(db)`
+    update parchas p set sent_at = coalesce(p.sent_at, ${now}),
+      tracking_number = coalesce(${trackingNumber}, p.tracking_number)
+    from (select id, sent_at from parchas where booking_id = ${bookingId} and replaced_at is null
+      order by id for update) before
+    where p.id = before.id returning before.sent_at is null as "isNew"`;
   return changed.filter(({ isNew }) => isNew).length;
 }

@@ -5,7 +5,7 @@ import * as contract from "#contract/dispatch.ts";
 import { markParchaSent, uploadParcha } from "#contract/parchas.ts";
 import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createCompletedSession, createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -68,7 +68,7 @@ const post = (bookingId: string, trackingNumber?: string, isShared?: boolean) =>
   admin.call(contract.postNote, { params: { id: bookingId }, input: { trackingNumber, isShared } });
 /** A message has a row for each channel. */
 const messages = () =>
-  rows(app.ctx.db, sql`select public_id from outbox where kind = 'parcha-sent' group by public_id`);
+  rows(app.ctx.db)`select public_id from outbox where kind = 'parcha-sent' group by public_id`;
 
 describe("a written note", () => {
   test("goes from to-print to printed to posted, which sends the customer one message", async () => {
@@ -97,10 +97,8 @@ describe("a written note", () => {
     expect(await idsOf("posted")).toEqual([id]);
     expect((await admin.call(getOwedWork)).body.notes.count).toBe(0);
     expect(await messages()).toHaveLength(1);
-    const parchas = await rows(
-      app.ctx.db,
-      sql`select tracking_number, sent_at from parchas where booking_id = ${id}`,
-    );
+    const parchas = await rows(app.ctx.db)`
+      select tracking_number, sent_at from parchas where booking_id = ${id}`;
     expect(parchas[0]).toEqual(parchas[1]);
   });
 
@@ -153,10 +151,7 @@ describe("a written note", () => {
   });
 
   test("leaves the list when its two sides are marked as sent by two requests at once", async () => {
-    const sides = await rows<{ id: string }>(
-      app.ctx.db,
-      sql`select id from parchas where booking_id = ${id}`,
-    );
+    const sides = await rows<{ id: string }>(app.ctx.db)`select id from parchas where booking_id = ${id}`;
     await Promise.all(sides.map((side) => admin.call(markParchaSent, { params: { id: side.id } })));
     expect(await list("to-print")).toMatchObject({ notes: [], counts: { toPrint: 0 } });
   });
@@ -166,11 +161,8 @@ describe("a tracking number", () => {
   test("of a note whose customer has closed the account is refused without an empty name", async () => {
     const other = await writtenNote();
     await post(id, "EM204118988IN");
-    await run(
-      app.ctx.db,
-      sql`update users set phone = null, username = '', deleted_at = now()
-        where id = (select user_id from bookings where id = ${id})`,
-    );
+    await run(app.ctx.db)`update users set phone = null, username = '', deleted_at = now()
+      where id = (select user_id from bookings where id = ${id})`;
     const refused = await post(other.id, "EM204118988IN");
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -260,7 +252,7 @@ describe("the list", () => {
   });
 
   test("leaves out test bookings, and answers 400 without a state", async () => {
-    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    await run(app.ctx.db)`update bookings set is_test = true where id = ${id}`;
     expect(await list("to-print")).toMatchObject({ notes: [], counts: { toPrint: 0 } });
     const query = {} as { state: "posted" };
     expect((await admin.call(contract.listDispatchedNotes, { query })).status).toBe(400);

@@ -7,7 +7,7 @@ import * as contract from "#contract/dispatch.ts";
 import { markParchaSent } from "#contract/parchas.ts";
 import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -89,10 +89,8 @@ test("both sides are posted although one of the photos is replaced at the same m
 });
 
 test("an address counts that its customer gives while a side is marked as sent", async () => {
-  const [front] = await rows<{ id: string }>(
-    app.ctx.db,
-    sql`select id from parchas where booking_id = ${id} and side = 'Front'`,
-  );
+  const [front] = await rows<{ id: string }>(app.ctx.db)`
+    select id from parchas where booking_id = ${id} and side = 'Front'`;
   const giving = `insert into postal_addresses (user_id, recipient_name, line_1, city, state, pin_code, changed_at)
     values ('${customer.user.id}', 'Sunita', '1', 'Kanpur', 'UP', '208005', now())`;
   await beside([giving], () => admin.call(markParchaSent, { params: { id: front?.id ?? "" } }));
@@ -132,10 +130,8 @@ test("a parcha whose photos a server of the version before stored is written, an
   expect(await idsOf("to-print")).toEqual([id]);
   await admin.call(contract.postNote, { params: { id }, input: {} });
   expect(await idsOf("to-print")).toEqual([]);
-  const sent = await rows(
-    app.ctx.db,
-    sql`select distinct public_id from outbox where kind = 'parcha-sent' and booking_id = ${id}`,
-  );
+  const sent = await rows(app.ctx.db)`
+    select distinct public_id from outbox where kind = 'parcha-sent' and booking_id = ${id}`;
   expect(sent).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import * as contract from "#contract/parchas.ts";
 import { getCustomerHistory, getOwedWork, listCompletedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
-import { row, rows, run, sql } from "#server/db/sql.ts";
+import { row, rows, run } from "#server/db/sql.ts";
 import { registerCustomer, registerGuide } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
@@ -126,10 +126,8 @@ describe("a photo of the parcha", () => {
     expect(await loadStatus(customer.client, old.imageUrl)).toBe(404);
     expect(await loadStatus(customer.client, old.thumbnailUrl)).toBe(404);
     expect(await loadStatus(customer.client, replaced.body.parcha.imageUrl)).toBe(200);
-    const oldRow = await row(
-      app.ctx.db,
-      sql`select side, replaced_at is not null as "isReplaced" from parchas where id = ${old.id}`,
-    );
+    const oldRow = await row(app.ctx.db)`
+      select side, replaced_at is not null as "isReplaced" from parchas where id = ${old.id}`;
     expect(oldRow).toEqual({ side: "Front", isReplaced: true });
     expect((await track(old.id, "A-1")).status).toBe(404);
     expect((await markSent(old.id)).status).toBe(404);
@@ -153,7 +151,7 @@ describe("a photo of the parcha", () => {
     const again = await claim(id, "Front", path);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(new Set([...answers, again].map(({ body }) => body.parcha.id)).size).toBe(1);
-    const count = await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`);
+    const count = await rows(app.ctx.db)`select id from parchas where booking_id = ${id}`;
     expect(count).toHaveLength(1);
   });
 
@@ -209,7 +207,7 @@ test("a completed session owes results until both sides are uploaded, unless it 
     await createCompletedSession(app, customer, day, "11:00"),
     await createCompletedSession(app, stranger, day, "11:10"),
   ].map((session) => session.id);
-  await run(app.ctx.db, sql`update bookings set is_test = true where id = ${testId}`);
+  await run(app.ctx.db)`update bookings set is_test = true where id = ${testId}`;
   admin = await app.admin();
   expect(await completedRow(closedId)).toMatchObject({ resultsOwed: true });
   stranger = await app.customer(stranger.user.phone ?? "");
@@ -340,7 +338,7 @@ describe("an upload in parallel with", () => {
       () => uploadParchaPhoto(admin, id, "Front"),
     );
     expect([closed.status, refused.body.code]).toEqual([200, "account-closed"]);
-    expect(await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+    expect(await rows(app.ctx.db)`select id from parchas where booking_id = ${id}`).toEqual([]);
   });
 });
 
@@ -398,7 +396,7 @@ test("the customer’s data lists the parchas; closing the account erases them, 
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();
   expect(await loadStatus(admin, front.imageUrl)).toBe(404);
-  expect(await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+  expect(await rows(app.ctx.db)`select id from parchas where booking_id = ${id}`).toEqual([]);
   const refused = await claim(id, "Back", path);
   expect([refused.status, refused.body.code]).toEqual([409, "account-closed"]);
 });

@@ -5,7 +5,7 @@ import { getReceipt, listPayments, listPendingPayments } from "#contract/payment
 import * as remedies from "#contract/remedies.ts";
 import * as contract from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -159,7 +159,7 @@ describe("buying remedies", () => {
     expect((await stranger.client.call(contract.createRemedyOrder, { input })).status).toBe(403);
     expect((await app.browser().call(contract.createRemedyOrder, { input })).status).toBe(401);
     expect(
-      await rows(app.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
+      await rows(app.ctx.db)`select from payment_orders where user_id = ${stranger.user.id}`,
     ).toHaveLength(0);
   });
 
@@ -306,17 +306,13 @@ describe("orders that overlap", () => {
 });
 
 async function booksOf() {
-  const paidRows = await rows<{ amountPaise: number }>(
-    app.ctx.db,
-    sql`select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`,
-  );
-  const refunds = await rows<{ amountPaise: number; bookingRemedyId: string }>(
-    app.ctx.db,
-    sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as "bookingRemedyId" from refunds r
-        join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`,
-  );
+  const paidRows = await rows<{ amountPaise: number }>(app.ctx.db)`
+    select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
+    where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`;
+  const refunds = await rows<{ amountPaise: number; bookingRemedyId: string }>(app.ctx.db)`
+    select r.amount_paise as "amountPaise", r.booking_remedy_id as "bookingRemedyId" from refunds r
+      join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`;
   return { payments: paidRows.map(({ amountPaise }) => amountPaise), refunds };
 }
 
@@ -418,10 +414,8 @@ describe("payments that the browser has not reported", () => {
 });
 
 async function catalogueIdOf(bookingRemedyId: string) {
-  const found = await row<{ id: string }>(
-    app.ctx.db,
-    sql`select remedy_id as id from booking_remedies where id = ${bookingRemedyId}`,
-  );
+  const found = await row<{ id: string }>(app.ctx.db)`
+    select remedy_id as id from booking_remedies where id = ${bookingRemedyId}`;
   return found?.id ?? "";
 }
 

@@ -39,16 +39,12 @@ const outcomes = sql`
       limit 1) p on true`;
 
 export function findOutcome(db: Queryable, customerId: string, providerOrderId: string) {
-  return row<OutcomeRow>(
-    db,
-    sql`${outcomes} where o.provider_order_id = ${providerOrderId} and o.user_id = ${customerId}`,
-  );
+  return row<OutcomeRow>(db)`
+    ${outcomes} where o.provider_order_id = ${providerOrderId} and o.user_id = ${customerId}`;
 }
 
 /** By the time of the payment, oldest first. */
 export function listPendingOutcomes(db: Queryable, customerId: string) {
-  return rows<OutcomeRow>(
-    db,
-    sql`${outcomes} where o.user_id = ${customerId} and p.state = 'checking' order by p.proven_at, o.id`,
-  );
+  return rows<OutcomeRow>(db)`
+    ${outcomes} where o.user_id = ${customerId} and p.state = 'checking' order by p.proven_at, o.id`;
 }

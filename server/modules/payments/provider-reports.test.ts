@@ -9,7 +9,7 @@ import { createSessionOrder, getReceipt, listPayments } from "#contract/payments
 import { getStats } from "#contract/reports.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, rows, run, sql } from "#server/db/sql.ts";
+import { row, rows, run } from "#server/db/sql.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -41,7 +41,7 @@ beforeEach(async () => {
   admin = await app.admin();
   customer = await app.customer(String(nextPhone++));
   // The tests' clock goes back.
-  await run(app.ctx.db, sql`update marks set at = ${app.ctx.now()} where name = 'book-comparison'`);
+  await run(app.ctx.db)`update marks set at = ${app.ctx.now()} where name = 'book-comparison'`;
   app.log.length = 0;
 });
 
@@ -95,18 +95,12 @@ const cancel = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
 const alerts = (text: string) => app.log.filter((line) => line.includes(text)).length;
 const outcomeOf = async (id: string) =>
-  (
-    await row<{ outcome: string | null }>(
-      app.ctx.db,
-      sql`select outcome from payment_events where id = ${id}`,
-    )
-  )?.outcome;
+  (await row<{ outcome: string | null }>(app.ctx.db)`select outcome from payment_events where id = ${id}`)
+    ?.outcome;
 const refundMessages = async () =>
   (
-    await row<{ count: number }>(
-      app.ctx.db,
-      sql`select count(*)::integer as count from outbox where user_id = ${customer.user.id} and kind = 'refund-sent' and channel = 'sms'`,
-    )
+    await row<{ count: number }>(app.ctx.db)`
+      select count(*)::integer as count from outbox where user_id = ${customer.user.id} and kind = 'refund-sent' and channel = 'sms'`
   )?.count;
 
 const dashboardRefund = async (changes: object = {}) => ({
@@ -181,7 +175,7 @@ test("a refund or a dispute of more than was paid keeps no list from anybody", a
 test("a refund of more than was paid that names another payment's refund is a task, too", async () => {
   const { id } = await session();
   await cancel(id);
-  const ours = await row<{ id: string }>(app.ctx.db, sql`select id from refunds where booking_id = ${id}`);
+  const ours = await row<{ id: string }>(app.ctx.db)`select id from refunds where booking_id = ${id}`;
   app.clock.forward(1);
   await session("10:10");
   const refund = await dashboardRefund({ amount: 2 ** 31 - 1, receipt: ours?.id });
@@ -288,7 +282,7 @@ describe("a refund that is already final", () => {
       if (whose === "ours") await cancel(id);
       else await refundAtProvider(app.simulator.merchant, await paymentId(), { amount: 12_345 }, null);
       await app.sweep();
-      await run(app.ctx.db, sql`update refunds set reference = null`);
+      await run(app.ctx.db)`update refunds set reference = null`;
       const atProvider = await app.ctx.gateway.listRefunds(await paymentId());
       const [made] = atProvider.items;
       const changes = { id: made?.id, amount: made?.amountPaise, receipt: made?.merchantReference };
@@ -413,20 +407,14 @@ describe("an event that overtakes the answer to the server's own request", () =>
   test("of two equal refunds gives the number back when the receipt names the other one", async () => {
     await session();
     const paid = await paymentId();
-    const found = await row<{ id: string }>(
-      app.ctx.db,
-      sql`select id from payments where provider_payment_id = ${paid}`,
-    );
+    const found = await row<{ id: string }>(app.ctx.db)`
+      select id from payments where provider_payment_id = ${paid}`;
     for (const minutes of [0, 1])
-      await run(
-        app.ctx.db,
-        sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
-          values (${found?.id}, 20000, 'by-admin', 'pending', ${app.ctx.now()}, ${new Date(app.ctx.now().getTime() + minutes)})`,
-      );
-    const second = await row<{ id: string }>(
-      app.ctx.db,
-      sql`select id from refunds where payment_id = ${found?.id} order by next_try_at desc limit 1`,
-    );
+      await run(app.ctx.db)`
+        insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+        values (${found?.id}, 20000, 'by-admin', 'pending', ${app.ctx.now()}, ${new Date(app.ctx.now().getTime() + minutes)})`;
+    const second = await row<{ id: string }>(app.ctx.db)`
+      select id from refunds where payment_id = ${found?.id} order by next_try_at desc limit 1`;
     const { createRefund } = app.ctx.gateway;
     replaceGateway({ createRefund: async () => Promise.reject(new GatewayUnavailable("away")) });
     const made = await createRefund({
@@ -639,10 +627,8 @@ test("damaged events lose nothing: each is done, none of this product's, tried a
   const before = new Set((await tasks()).map(({ id: task }) => task));
   for (const body of damaged) await post(JSON.stringify(body), randomUUID());
   await app.sweep();
-  const stored = await rows<{ id: string; outcome: string | null; isDue: boolean }>(
-    app.ctx.db,
-    sql`select id, outcome, next_try_at is not null as "isDue" from payment_events where received_at >= ${app.ctx.now()}`,
-  );
+  const stored = await rows<{ id: string; outcome: string | null; isDue: boolean }>(app.ctx.db)`
+    select id, outcome, next_try_at is not null as "isDue" from payment_events where received_at >= ${app.ctx.now()}`;
   expect(stored.length).toBeGreaterThanOrEqual(damaged.length);
   const raised = new Set((await tasks()).filter((task) => !before.has(task.id)).map(({ about }) => about));
   for (const one of stored) {
@@ -674,10 +660,8 @@ test("a payment of 31 March that is settled on 1 April belongs to 31 March", asy
 test("a payment that the provider does not know is a difference, and does not keep the day from being compared", async () => {
   await session();
   const paid = await paymentId();
-  await run(
-    app.ctx.db,
-    sql`update payments set provider_payment_id = 'pay_of_nobody' where provider_payment_id = ${paid}`,
-  );
+  await run(app.ctx.db)`
+    update payments set provider_payment_id = 'pay_of_nobody' where provider_payment_id = ${paid}`;
   const today = app.ctx.now().toISOString().slice(0, 10);
   const query = { from: today, to: today };
   const { status, body } = await admin.call(accounting.getReconciliation, { query });
@@ -688,8 +672,6 @@ test("a payment that the provider does not know is a difference, and does not ke
       expect.objectContaining({ razorpayPaymentId: paid, ours: null }),
     ]),
   ]);
-  await run(
-    app.ctx.db,
-    sql`update payments set provider_payment_id = ${paid} where provider_payment_id = 'pay_of_nobody'`,
-  );
+  await run(app.ctx.db)`
+    update payments set provider_payment_id = ${paid} where provider_payment_id = 'pay_of_nobody'`;
 });

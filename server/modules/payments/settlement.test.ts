@@ -5,7 +5,7 @@ import { clearAvailability } from "#contract/availability.ts";
 import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bookings.ts";
 import * as contract from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import { handleRefund } from "#server/modules/accounting/provider-refunds.ts";
 import { GatewayUnavailable, type PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -106,10 +106,8 @@ describe("a payment without incidents", () => {
     const { booking, proof } = await paidHold();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    const kept = await rows(
-      app.ctx.db,
-      sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`,
-    );
+    const kept = await rows(app.ctx.db)`
+      select from payments where provider_payment_id = ${proof.razorpay_payment_id}`;
     expect(kept).toHaveLength(1);
   });
 
@@ -464,11 +462,9 @@ describe("a payment that arrives after the hold has ended", () => {
     expect(payment?.amount_refunded).toBe(75_100);
     await app.sweep();
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
-    const refunds = await rows<{ reason: string }>(
-      app.ctx.db,
-      sql`select r.reason from refunds r join payments p on p.id = r.payment_id
-        join payment_orders o on o.id = p.order_id where o.booking_id = ${booking.id}`,
-    );
+    const refunds = await rows<{ reason: string }>(app.ctx.db)`
+      select r.reason from refunds r join payments p on p.id = r.payment_id
+      join payment_orders o on o.id = p.order_id where o.booking_id = ${booking.id}`;
     expect(refunds).toEqual([{ reason: "slot-taken" }]);
   });
 
@@ -508,11 +504,8 @@ describe("a payment that arrives after the hold has ended", () => {
           input: { sessionDate: day, sessionTime: time, questionType: "single" },
         }),
       ]);
-      const live = await rows<{ userId: string }>(
-        app.ctx.db,
-        sql`select user_id as "userId" from bookings
-          where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
-      );
+      const live = await rows<{ userId: string }>(app.ctx.db)`select user_id as "userId" from bookings
+        where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`;
       expect(live).toHaveLength(1);
       expect(live[0]?.userId).toBe(verified.status === 200 ? late.user.id : other.user.id);
     }
@@ -522,11 +515,8 @@ describe("a payment that arrives after the hold has ended", () => {
 /** The number of statements that wait for a row lock of another transaction. */
 const blocked = async () =>
   (
-    await rows(
-      app.ctx.db,
-      sql`select from pg_stat_activity
-        where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
-    )
+    await rows(app.ctx.db)`select from pg_stat_activity
+      where datname = current_database() and wait_event in ('transactionid', 'tuple')`
   ).length;
 
 /**
@@ -607,10 +597,8 @@ describe("concurrent requests", () => {
     await verify(booking.id, proof);
     app.simulator.gatewayFaults.clear();
     app.clock.forward(1);
-    const [order] = await rows<{ id: string }>(
-      app.ctx.db,
-      sql`select id from payment_orders where provider_order_id = ${orderId}`,
-    );
+    const [order] = await rows<{ id: string }>(app.ctx.db)`
+      select id from payment_orders where provider_order_id = ${orderId}`;
     const [, dropped] = await inThisOrder(
       "payment_orders",
       order?.id ?? "",
@@ -629,10 +617,8 @@ describe("concurrent requests", () => {
       () => hold(customer, "11:00"),
       () => order(booking.id),
     );
-    const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(
-      app.ctx.db,
-      sql`select deadlocks from pg_stat_database where datname = current_database()`,
-    );
+    const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(app.ctx.db)`
+      select deadlocks from pg_stat_database where datname = current_database()`;
     expect(deadlocks).toBe(0);
   });
 
@@ -707,11 +693,9 @@ test("every captured payment of this file ended as one approved booking or one r
     await verify(booking.id, proof, who);
   };
   await Promise.all(times.map(payAndVerify));
-  const settled = await rows<{ ends: number }>(
-    app.ctx.db,
-    sql`select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
-      from payments p where p.state = 'captured'`,
-  );
+  const settled = await rows<{ ends: number }>(app.ctx.db)`
+    select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
+    from payments p where p.state = 'captured'`;
   expect(settled.length).toBeGreaterThan(10);
   expect(settled.every((payment) => payment.ends === 1)).toBe(true);
 });

@@ -86,12 +86,10 @@ const booking = async (id: string, who = customer): Promise<Booking | undefined>
     (one) => one.id === id,
   );
 const refundsOf = (bookingId: string) =>
-  rows<{ amountPaise: number; status: string; reason: string }>(
-    app.ctx.db,
-    sql`select r.amount_paise as "amountPaise", r.status, r.reason from refunds r
-      join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${bookingId}`,
-  );
+  rows<{ amountPaise: number; status: string; reason: string }>(app.ctx.db)`
+    select r.amount_paise as "amountPaise", r.status, r.reason from refunds r
+    join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where o.booking_id = ${bookingId}`;
 const messagesTo = async ({ user }: SignedIn) => {
   const response = await fetch(`${app.url}/sandbox/messages?to=${user.phone}`);
   const { messages } = (await response.json()) as { messages: { code?: string }[] };
@@ -140,7 +138,7 @@ describe("a webhook event about a payment", () => {
     expect(paid.payments.map(({ status }) => status)).toEqual(["paid"]);
     expect(await messagesTo(customer)).toBe(1);
     expect(
-      await row(app.ctx.db, sql`select outcome, tries from payment_events where id = 'event-five-times'`),
+      await row(app.ctx.db)`select outcome, tries from payment_events where id = 'event-five-times'`,
     ).toEqual({ outcome: "done", tries: 1 });
   });
 
@@ -201,10 +199,8 @@ describe("a webhook event about a payment", () => {
     await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id, { amount: 100 }) });
     expect((await booking(bookingId))?.status).toBe("pending");
     expect(
-      await row(
-        app.ctx.db,
-        sql`select kind, amount_paise as "amountPaise" from money_alerts where about = ${razorpay_payment_id}`,
-      ),
+      await row(app.ctx.db)`
+        select kind, amount_paise as "amountPaise" from money_alerts where about = ${razorpay_payment_id}`,
     ).toEqual({ kind: "payment-mismatch", amountPaise: 100 });
   });
 
@@ -215,9 +211,9 @@ describe("a webhook event about a payment", () => {
     const failed = await paymentAt(razorpay_payment_id, { ...foreign, id: "pay_failed", status: "failed" });
     await deliver("payment.failed", { payment: failed });
     await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id, foreign) });
-    expect(
-      await rows(app.ctx.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
-    ).toEqual([{ about: "pay_ofSomebodyElse" }]);
+    expect(await rows(app.ctx.db)`select about from money_alerts where kind = 'unknown-payment'`).toEqual([
+      { about: "pay_ofSomebodyElse" },
+    ]);
   });
 
   test("of a capture settles from the event itself while the provider is away", async () => {
@@ -237,14 +233,14 @@ describe("a webhook event about a payment", () => {
     await app.simulator.tick();
     const id = randomUUID();
     await deliver("payment.authorized", { payment }, { id });
-    const event = await row(app.ctx.db, sql`select outcome, tries from payment_events where id = ${id}`);
+    const event = await row(app.ctx.db)`select outcome, tries from payment_events where id = ${id}`;
     expect(event).toEqual({ outcome: "done", tries: 1 });
     const state = sql`select state from payments where provider_payment_id = ${razorpay_payment_id}`;
-    expect(await row(app.ctx.db, state)).toEqual({ state: "failed" });
+    expect(await row(app.ctx.db)`${state}`).toEqual({ state: "failed" });
     app.clock.forward(11);
     await app.sweep();
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(app.ctx.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(app.ctx.db)`${status}`).toEqual({ status: "cancelled" });
   });
 
   test("of an authorization captures first, and is tried again while the provider is away", async () => {
@@ -343,9 +339,9 @@ describe("a webhook event about a refund", () => {
       { amountPaise: 75_100, status: "processed", reason: "made-at-provider" },
     ]);
     const found = sql`select state, settled_as as "settledAs" from payments where provider_payment_id = ${id}`;
-    expect(await row(app.ctx.db, found)).toEqual({ state: "captured", settledAs: "refunded" });
+    expect(await row(app.ctx.db)`${found}`).toEqual({ state: "captured", settledAs: "refunded" });
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(app.ctx.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(app.ctx.db)`${status}`).toEqual({ status: "cancelled" });
     expect((await books()).refunds.filter(({ payment_id }) => payment_id === id)).toHaveLength(1);
   });
 
@@ -376,7 +372,7 @@ describe("a webhook event about a refund", () => {
       status: "processed",
     } as RefundEntity;
     await deliver("refund.processed", { payment, refund }, { id: "event-auto" });
-    expect(await row(app.ctx.db, sql`select outcome from payment_events where id = 'event-auto'`)).toEqual({
+    expect(await row(app.ctx.db)`select outcome from payment_events where id = 'event-auto'`).toEqual({
       outcome: "nothing-to-do",
     });
     expect(await refundsOf(bookingId)).toEqual([]);
@@ -394,7 +390,7 @@ describe("the signature of a webhook event", () => {
     expect(await send(body, { id: "forged-2", signature: "" })).toBe(400);
     expect(await send(spaced, { id: "forged-3", signature: right })).toBe(400);
     expect(await send(body, { id: "forged-4", signature: right.slice(2) })).toBe(400);
-    expect(await rows(app.ctx.db, sql`select id from payment_events where id like 'forged-%'`)).toEqual([]);
+    expect(await rows(app.ctx.db)`select id from payment_events where id like 'forged-%'`).toEqual([]);
     expect(await send(spaced, { id: "whole" })).toBe(200);
   });
 
@@ -402,7 +398,7 @@ describe("the signature of a webhook event", () => {
     const body = JSON.stringify({ entity: "event", event: "payment.downtime.started", payload: {} });
     expect(await send(body, { id: "old-secret", key: "an older one" })).toBe(200);
     await app.sweep();
-    expect(await row(app.ctx.db, sql`select outcome from payment_events where id = 'old-secret'`)).toEqual({
+    expect(await row(app.ctx.db)`select outcome from payment_events where id = 'old-secret'`).toEqual({
       outcome: "nothing-to-do",
     });
   });
@@ -430,15 +426,13 @@ describe("the signature of a webhook event", () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = mark + bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
-    const before = await rows<{ id: string }>(app.ctx.db, sql`select id from payment_events`);
+    const before = await rows<{ id: string }>(app.ctx.db)`select id from payment_events`;
     expect(await send(body, { id })).toBe(200);
     expect(await send(body, { id })).toBe(200);
     await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
-    const stored = await rows(
-      app.ctx.db,
-      sql`select outcome from payment_events where id <> all(${before.map((event) => event.id)})`,
-    );
+    const stored = await rows(app.ctx.db)`
+      select outcome from payment_events where id <> all(${before.map((event) => event.id)})`;
     expect(stored).toEqual([{ outcome: "done" }]);
   });
 
@@ -451,14 +445,14 @@ describe("the signature of a webhook event", () => {
     expect(await send(body, { id: "reused" })).toBe(200);
     await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
-    const stored = await rows(app.ctx.db, sql`select id from payment_events where id like 'reused%'`);
+    const stored = await rows(app.ctx.db)`select id from payment_events where id like 'reused%'`;
     expect(stored).toHaveLength(2);
   });
 
   test("an unreadable event is stored and raises an alert for the admins", async () => {
     expect(await send('{"event":"payment.captured","payload":{"payment":{}}}', { id: "odd" })).toBe(200);
     await app.sweep();
-    expect(await row(app.ctx.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
+    expect(await row(app.ctx.db)`select kind from money_alerts where about = 'odd'`).toEqual({
       kind: "event-given-up",
     });
   });
@@ -517,9 +511,7 @@ test.each([
   await sweepWebhookEvents({ ...app.ctx, gateway: { ...app.ctx.gateway, parseEvent } }, app.ctx.now());
   const lines = app.log.slice(before).filter((line) => line.includes(id));
   expect(lines.map((line) => line.includes("ALERT:"))).toEqual(alerts);
-  const stored = await row<{ nextTryAt: Date }>(
-    app.ctx.db,
-    sql`select next_try_at as "nextTryAt" from payment_events where id = ${id}`,
-  );
+  const stored = await row<{ nextTryAt: Date }>(app.ctx.db)`
+    select next_try_at as "nextTryAt" from payment_events where id = ${id}`;
   expect(stored?.nextTryAt.getTime()).toBeGreaterThan(app.ctx.now().getTime());
 });

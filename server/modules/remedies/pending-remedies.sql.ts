@@ -59,17 +59,14 @@ function isAfter(cursor: string | null) {
  * remedies of a page in all bookings by their start.
  */
 export function listPendingRemedies(db: Queryable, filter: PendingFilter, { cursor, limit }: Page) {
-  return rows<PendingRemedyRow>(
-    db,
-    sql`with owed as materialized (
-        select m.id, b.id as booking_id, b.starts_at, c.place from ${ofCatalogue} where ${matches(filter)} ${isAfter(cursor)})
-      select m.id as "bookingRemedyId", b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone,
-        m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
-        b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from (select * from owed order by starts_at, booking_id, place limit ${limit}) o
-        join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = ${keeperId}
-      order by o.starts_at, o.booking_id, o.place`,
-  );
+  return rows<PendingRemedyRow>(db)`with owed as materialized (
+      select m.id, b.id as booking_id, b.starts_at, c.place from ${ofCatalogue} where ${matches(filter)} ${isAfter(cursor)})
+    select m.id as "bookingRemedyId", b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone,
+      m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
+      b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
+    from (select * from owed order by starts_at, booking_id, place limit ${limit}) o
+      join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = ${keeperId}
+    order by o.starts_at, o.booking_id, o.place`;
 }
 
 export type OwedCountRow = { count: number; oldest: Date | null };
@@ -79,11 +76,8 @@ export async function countPendingRemedies(
   db: Queryable,
   filter: PendingFilter | null,
 ): Promise<OwedCountRow> {
-  const found = await row<OwedCountRow>(
-    db,
-    sql`select count(*) as count, min(b.starts_at) as oldest
-      from ${filter ? sql`${ofCatalogue} where ${matches(filter)}` : owedRemedies}`,
-  );
+  const found = await row<OwedCountRow>(db)`select count(*) as count, min(b.starts_at) as oldest
+    from ${filter ? sql`${ofCatalogue} where ${matches(filter)}` : owedRemedies}`;
   return found ?? { count: 0, oldest: null };
 }
 
@@ -99,11 +93,9 @@ export type PendingSummaryRow = {
 
 /** By remedy of the catalogue, the one that waits longest first. Counts those since `weekStart` and since `monthStart`. */
 export function summarizePendingRemedies(db: Queryable, weekStart: Date, monthStart: Date) {
-  return rows<PendingSummaryRow>(
-    db,
-    sql`select c.id as "remedyId", c.name, c.name_hindi as "nameHindi", count(*) as count,
-        min(b.starts_at) as "oldestStart", count(*) filter (where b.starts_at >= ${weekStart}) as week,
-        count(*) filter (where b.starts_at >= ${monthStart} and b.starts_at < ${weekStart}) as month
-      from ${ofCatalogue} group by c.id order by "oldestStart", c.place`,
-  );
+  return rows<PendingSummaryRow>(db)`
+    select c.id as "remedyId", c.name, c.name_hindi as "nameHindi", count(*) as count,
+      min(b.starts_at) as "oldestStart", count(*) filter (where b.starts_at >= ${weekStart}) as week,
+      count(*) filter (where b.starts_at >= ${monthStart} and b.starts_at < ${weekStart}) as month
+    from ${ofCatalogue} group by c.id order by "oldestStart", c.place`;
 }

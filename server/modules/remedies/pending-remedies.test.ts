@@ -3,7 +3,7 @@ import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/remedies.ts";
 import type { Intake } from "#domain/intakes.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { encryptIntake } from "#server/modules/customers/sealed-intakes.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
@@ -62,10 +62,7 @@ describe("the list of pending remedies", () => {
   test("goes on after a remedy that was performed meanwhile", async () => {
     await insertPending("2026-02-01", 5);
     const first = await list({ limit: "2" });
-    await run(
-      app.ctx.db,
-      sql`update booking_remedies set completed_at = now() where id = ${first.nextCursor}`,
-    );
+    await run(app.ctx.db)`update booking_remedies set completed_at = now() where id = ${first.nextCursor}`;
     const second = await list({ limit: "2", cursor: first.nextCursor ?? "" });
     expect(second.vidhis.map(({ sessionTime }) => sessionTime)).toEqual(["00:20", "00:30"]);
     expect(second.total).toBe(4);
@@ -88,25 +85,21 @@ describe("the list of pending remedies", () => {
     await insertPending("2026-03-20", 1);
     const names = ["पढ\u093cाई", "प\u095dाई"];
     for (const name of names) {
-      await run(app.ctx.db, sql`update remedies set name_hindi = ${name} where id = ${remedyId}`);
+      await run(app.ctx.db)`update remedies set name_hindi = ${name} where id = ${remedyId}`;
       for (const search of names) expect(await list({ search })).toMatchObject({ found: 1 });
     }
-    await run(app.ctx.db, sql`update remedies set name_hindi = 'हवन' where id = ${remedyId}`);
+    await run(app.ctx.db)`update remedies set name_hindi = 'हवन' where id = ${remedyId}`;
   });
 
   test("is searched by a name in the other script, and counts what the search of many customers finds", async () => {
     const own = await app.customer("9640000002");
     await insertPending("2026-05-01", 2, own);
-    await run(
-      app.ctx.db,
-      sql`update users set username = 'Sunita', folded_name = ' sunita ' where id = ${own.user.id}`,
-    );
+    await run(app.ctx.db)`
+      update users set username = 'Sunita', folded_name = ' sunita ' where id = ${own.user.id}`;
     expect(await list({ search: "सुनीता" })).toMatchObject({ found: 2, foundIsExact: true });
-    await run(
-      app.ctx.db,
-      sql`insert into users (phone, username, folded_name, referral_code, whatsapp_opt_in, created_at)
-        select (7000000000 + n)::text, 'Sunita', ' sunita ', 'P' || n, false, now() from generate_series(1, 300) n`,
-    );
+    await run(app.ctx.db)`
+      insert into users (phone, username, folded_name, referral_code, whatsapp_opt_in, created_at)
+      select (7000000000 + n)::text, 'Sunita', ' sunita ', 'P' || n, false, now() from generate_series(1, 300) n`;
     await insertPending("2026-06-01", 250, own);
     const found = await list({ search: "sunita" });
     expect([found.vidhis.length, found.found, found.foundIsExact]).toEqual([100, 252, true]);
@@ -134,10 +127,8 @@ test("staff get the customer's own name and not the person that a session was bo
     return encryptIntake(app.ctx, sessionId, { ...full, name: null, ...intake } as Intake);
   };
   const intake = { forWhom: "someone-else", name: "Ananya", relation: "daughter" } as const;
-  await run(
-    app.ctx.db,
-    sql`insert into intakes (booking_id, sealed, changed_at) values (${sessionId}, ${sealed(intake)}, now())`,
-  );
+  await run(app.ctx.db)`
+    insert into intakes (booking_id, sealed, changed_at) values (${sessionId}, ${sealed(intake)}, now())`;
   await admin.call(contract.prescribeRemedies, {
     params: { id: sessionId },
     input: { remedyIds: [remedyId] },
@@ -150,7 +141,7 @@ test("staff get the customer's own name and not the person that a session was bo
   const bookedFor = { name: "Ananya", relation: "daughter" };
   expect(await lists(admin)).toMatchObject([{ bookedFor }]);
   expect(await lists(staff)).toMatchObject([{ bookedFor: null }]);
-  await run(app.ctx.db, sql`update booking_remedies set completed_at = now()`);
+  await run(app.ctx.db)`update booking_remedies set completed_at = now()`;
   expect(await lists(admin, "Ananya")).toMatchObject([{ bookedFor }]);
   expect(await lists(staff)).toMatchObject([{ bookedFor: null }]);
   expect(await lists(staff, "Ananya")).toEqual([]);
@@ -190,14 +181,14 @@ test("a remedy leaves the list when it is unpurchased, its session is a test, or
   const total = async () => (await list()).total;
   expect(await total()).toBe(1);
   const setTest = (isTest: boolean) =>
-    run(app.ctx.db, sql`update bookings set is_test = ${isTest} where id = ${id}`);
+    run(app.ctx.db)`update bookings set is_test = ${isTest} where id = ${id}`;
   await setTest(true);
   expect(await total()).toBe(0);
   await setTest(false);
   expect(await total()).toBe(1);
-  await run(app.ctx.db, sql`update booking_remedies set purchased_at = null where booking_id = ${id}`);
+  await run(app.ctx.db)`update booking_remedies set purchased_at = null where booking_id = ${id}`;
   expect(await total()).toBe(0);
-  await run(app.ctx.db, sql`update booking_remedies set purchased_at = now() where booking_id = ${id}`);
+  await run(app.ctx.db)`update booking_remedies set purchased_at = now() where booking_id = ${id}`;
   expect(await total()).toBe(1);
   const input = { phoneConfirmation: own.user.phone ?? "" };
   await own.client.call(deleteAccount, { input });

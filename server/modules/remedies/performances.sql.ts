@@ -25,17 +25,12 @@ const performance = sql`
 
 /** Null if the remedy is no longer prescribed. */
 export function findPerformance(db: Queryable, bookingRemedyId: string) {
-  return row<PerformanceRow>(
-    db,
-    sql`${performance} where m.id = ${bookingRemedyId} and m.removed_at is null`,
-  );
+  return row<PerformanceRow>(db)`${performance} where m.id = ${bookingRemedyId} and m.removed_at is null`;
 }
 
 export function findPerformanceForUpdate(db: Queryable, bookingRemedyId: string) {
-  return row<PerformanceRow>(
-    db,
-    sql`${performance} where m.id = ${bookingRemedyId} and m.removed_at is null for update of m`,
-  );
+  return row<PerformanceRow>(db)`
+    ${performance} where m.id = ${bookingRemedyId} and m.removed_at is null for update of m`;
 }
 
 export function updateVideo(
@@ -43,34 +38,26 @@ export function updateVideo(
   bookingRemedyId: string,
   { objectId, key }: { objectId: string; key: string },
 ) {
-  return run(
-    db,
-    sql`update booking_remedies set video_object_id = ${objectId}, video_key = ${key} where id = ${bookingRemedyId}`,
-  );
+  return run(db)`
+    update booking_remedies set video_object_id = ${objectId}, video_key = ${key} where id = ${bookingRemedyId}`;
 }
 
 export function markCompleted(db: Queryable, bookingRemedyId: string, publishAt: Date, now: Date) {
-  return run(
-    db,
-    sql`update booking_remedies set completed_at = ${now}, publish_at = ${publishAt} where id = ${bookingRemedyId}`,
-  );
+  return run(db)`
+    update booking_remedies set completed_at = ${now}, publish_at = ${publishAt} where id = ${bookingRemedyId}`;
 }
 
 /** False when another request or sweep has published the video. */
 export async function markPublished(db: Queryable, bookingRemedyId: string): Promise<boolean> {
-  const published = await run(
-    db,
-    sql`update booking_remedies set publish_at = null where id = ${bookingRemedyId} and publish_at is not null`,
-  );
+  const published = await run(db)`
+    update booking_remedies set publish_at = null where id = ${bookingRemedyId} and publish_at is not null`;
   return published > 0;
 }
 
 export function listDueVideos(db: Queryable, now: Date, limit: number) {
-  return rows<{ bookingRemedyId: string }>(
-    db,
-    sql`select id as "bookingRemedyId" from booking_remedies where publish_at <= ${now}
-      order by publish_at limit ${limit}`,
-  );
+  return rows<{ bookingRemedyId: string }>(db)`
+    select id as "bookingRemedyId" from booking_remedies where publish_at <= ${now}
+    order by publish_at limit ${limit}`;
 }
 
 type Sql = ReturnType<typeof sql>;
@@ -91,16 +78,14 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
       ? sql``
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
   const isFound = filter === null ? sql`` : sql`and ${matches(filter)}`;
-  return rows<PerformedRemedyRow>(
-    db,
-    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
-        u.username, u.phone, m.remedy_id as "remedyId", m.name,
-        m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
-      from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-      where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${isFound}
-      order by m.completed_at desc, m.id desc limit ${limit}`,
-  );
+  return rows<PerformedRemedyRow>(db)`
+    select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
+      u.username, u.phone, m.remedy_id as "remedyId", m.name,
+      m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
+      m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
+    from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
+    where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${isFound}
+    order by m.completed_at desc, m.id desc limit ${limit}`;
 }
 
 /** By remedies of the catalogue with this name, or by bookings of these customers: PostgreSQL looks both up while it walks the list. */
@@ -110,9 +95,6 @@ function matches({ search, customers }: NonNullable<PerformedFilter>): Sql {
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`update booking_remedies set video_object_id = null, video_key = null, publish_at = null
-      where video_key is not null and removed_at is null and booking_id in (select b.id from bookings b where ${isKeptBy(customerId)})`,
-  );
+  return run(db)`update booking_remedies set video_object_id = null, video_key = null, publish_at = null
+    where video_key is not null and removed_at is null and booking_id in (select b.id from bookings b where ${isKeptBy(customerId)})`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { refuseRows } from "#tests/support/refused-rows.ts";
 import { createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
@@ -58,7 +58,7 @@ const ofCustomer = async () =>
 const ofAdmin = async () =>
   (await admin.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
 const statusOf = async (client: Client, url: string) => (await client.fetch(url)).status;
-const messages = () => rows(app.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`);
+const messages = () => rows(app.ctx.db)`select 1 from outbox where kind = 'vidhi-performed'`;
 const later = async (minutes: number) => {
   app.clock.set(addMinutes(app.clock.now(), minutes).toISOString());
   await app.sweep();
@@ -147,10 +147,8 @@ describe("the video of a performed remedy", () => {
     const [remedy] = await ofCustomer();
     expect(remedy?.completionVideoUrl).toBe((await ofAdmin())[0]?.completionVideoUrl);
     expect(await statusOf(customer.client, remedy?.completionVideoUrl ?? "")).toBe(200);
-    const kinds = await rows<{ channel: string }>(
-      app.ctx.db,
-      sql`select channel from outbox where kind = 'vidhi-performed'`,
-    );
+    const kinds = await rows<{ channel: string }>(app.ctx.db)`
+      select channel from outbox where kind = 'vidhi-performed'`;
     expect(new Set(kinds.map(({ channel }) => channel)).size).toBe(kinds.length);
     expect(kinds.length).toBeGreaterThan(0);
   });
@@ -189,9 +187,7 @@ describe("the video of a performed remedy", () => {
     await customer.client.call(deleteAccount, { input });
     await later(61);
     expect(await messages()).toEqual([]);
-    expect(await rows(app.ctx.db, sql`select from booking_remedies where publish_at is not null`)).toEqual(
-      [],
-    );
+    expect(await rows(app.ctx.db)`select from booking_remedies where publish_at is not null`).toEqual([]);
   });
 });
 

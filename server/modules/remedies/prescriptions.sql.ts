@@ -21,27 +21,21 @@ const prescribed = sql`
 
 /** In the order of the catalogue. */
 export function listRemediesOfBooking(db: Queryable, bookingId: string) {
-  return rows<PrescribedRemedyWithSession>(
-    db,
-    sql`${prescribed} where m.booking_id = ${bookingId} and m.removed_at is null order by c.place`,
-  );
+  return rows<PrescribedRemedyWithSession>(db)`
+    ${prescribed} where m.booking_id = ${bookingId} and m.removed_at is null order by c.place`;
 }
 
 /** Of completed sessions, newest session first. */
 export function listRemediesOfCustomer(db: Queryable, customerId: string) {
-  return rows<PrescribedRemedyWithSession>(
-    db,
-    sql`${prescribed} where ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
-      order by b.starts_at desc, b.id, c.place`,
-  );
+  return rows<PrescribedRemedyWithSession>(db)`
+    ${prescribed} where ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
+    order by b.starts_at desc, b.id, c.place`;
 }
 
 /** Locks these remedies of the catalogue against changes until the transaction ends. Unknown ids are left out. */
 export function lockCatalogueRemedies(db: Queryable, ids: readonly string[]) {
-  return rows<{ id: string; isActive: boolean }>(
-    db,
-    sql`select id, is_active as "isActive" from remedies where id = any(${ids}) order by id for share`,
-  );
+  return rows<{ id: string; isActive: boolean }>(db)`
+    select id, is_active as "isActive" from remedies where id = any(${ids}) order by id for share`;
 }
 
 type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };
@@ -52,14 +46,12 @@ export function insertPrescription(
   { bookingId, remedyIds, adminId }: Prescription,
   now: Date,
 ) {
-  return run(
-    db,
-    sql`insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, prescribed_by,
-        purchased_at)
-      select ${bookingId}, id, name, name_hindi, price, ${now}, ${adminId},
-        case when price = 0 then ${now}::timestamptz end
-      from remedies where id = any(${remedyIds}) order by place`,
-  );
+  return run(db)`
+    insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, prescribed_by,
+      purchased_at)
+    select ${bookingId}, id, name, name_hindi, price, ${now}, ${adminId},
+      case when price = 0 then ${now}::timestamptz end
+    from remedies where id = any(${remedyIds}) order by place`;
 }
 
 /**
@@ -71,15 +63,12 @@ export async function isOtherRemedyInOrder(
   bookingId: string,
   keptRemedyIds: readonly string[],
 ): Promise<boolean> {
-  const found = await row(
-    db,
-    sql`select from booking_remedies m join order_lines l on l.booking_remedy_id = m.id
-        join payment_orders o on o.id = l.order_id
-      where m.booking_id = ${bookingId} and m.remedy_id <> all(${keptRemedyIds}::uuid[]) and m.removed_at is null
-        and m.purchased_at is null and (o.state = 'open'
-          or exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
-      limit 1`,
-  );
+  const found = await row(db)`select from booking_remedies m join order_lines l on l.booking_remedy_id = m.id
+      join payment_orders o on o.id = l.order_id
+    where m.booking_id = ${bookingId} and m.remedy_id <> all(${keptRemedyIds}::uuid[]) and m.removed_at is null
+      and m.purchased_at is null and (o.state = 'open'
+        or exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
+    limit 1`;
   return found !== null;
 }
 
@@ -90,10 +79,7 @@ export function removeOtherRemedies(
   keptRemedyIds: readonly string[],
   now: Date,
 ) {
-  return run(
-    db,
-    sql`update booking_remedies set removed_at = ${now}
-      where booking_id = ${bookingId} and remedy_id <> all(${keptRemedyIds}::uuid[]) and removed_at is null
-        and purchased_at is null`,
-  );
+  return run(db)`update booking_remedies set removed_at = ${now}
+    where booking_id = ${bookingId} and remedy_id <> all(${keptRemedyIds}::uuid[]) and removed_at is null
+      and purchased_at is null`;
 }

@@ -27,62 +27,46 @@ const purchase = sql`
 
 /** Those of these ids that are prescribed for the customer's completed sessions. */
 export function listPrescribed(db: Queryable, customerId: string, bookingRemedyIds: readonly string[]) {
-  return rows<PurchaseRow>(
-    db,
-    sql`${purchase}
-      where m.id = any(${bookingRemedyIds}) and ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
-      order by m.id`,
-  );
+  return rows<PurchaseRow>(db)`${purchase}
+    where m.id = any(${bookingRemedyIds}) and ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
+    order by m.id`;
 }
 
 /** Null if the remedy is no longer prescribed. */
 export function findPurchase(db: Queryable, bookingRemedyId: string) {
-  return row<PurchaseRow>(db, sql`${purchase} where m.id = ${bookingRemedyId} and m.removed_at is null`);
+  return row<PurchaseRow>(db)`${purchase} where m.id = ${bookingRemedyId} and m.removed_at is null`;
 }
 
 /** Also finds removed ones. Rows are locked in the order of their ids, so that parallel calls cannot deadlock. */
 export function listPurchasesForUpdate(db: Queryable, bookingRemedyIds: readonly string[]) {
-  return rows<PurchaseRow>(
-    db,
-    sql`${purchase} where m.id = any(${bookingRemedyIds}) order by m.id for update of m`,
-  );
+  return rows<PurchaseRow>(db)`
+    ${purchase} where m.id = any(${bookingRemedyIds}) order by m.id for update of m`;
 }
 
 /** The refunds of a remedy, pending ones included. */
 export async function sumRefundedPaise(db: Queryable, bookingRemedyId: string): Promise<number> {
-  const found = await row<{ paise: number }>(
-    db,
-    sql`select ${refundedPaise} as paise from booking_remedies m where m.id = ${bookingRemedyId}`,
-  );
+  const found = await row<{ paise: number }>(db)`
+    select ${refundedPaise} as paise from booking_remedies m where m.id = ${bookingRemedyId}`;
   return found?.paise ?? 0;
 }
 
 /** Paid for and not performed, of all sessions of a customer. Locked in the order of their ids. */
 export function listUnperformedForUpdate(db: Queryable, customerId: string) {
-  return rows<PurchaseRow>(
-    db,
-    sql`${purchase}
-      where ${isKeptBy(customerId)} and m.payment_id is not null and m.completed_at is null
-      order by m.id for update of m`,
-  );
+  return rows<PurchaseRow>(db)`${purchase}
+    where ${isKeptBy(customerId)} and m.payment_id is not null and m.completed_at is null
+    order by m.id for update of m`;
 }
 
 export function markPurchased(db: Queryable, bookingRemedyId: string, paymentId: string, now: Date) {
-  return run(
-    db,
-    sql`update booking_remedies set purchased_at = ${now}, payment_id = ${paymentId}
-      where id = ${bookingRemedyId} and purchased_at is null and removed_at is null`,
-  );
+  return run(db)`update booking_remedies set purchased_at = ${now}, payment_id = ${paymentId}
+    where id = ${bookingRemedyId} and purchased_at is null and removed_at is null`;
 }
 
 /** After a refund: a performed remedy stays purchased; any other loses its video and can be bought again. */
 export function revertPurchase(db: Queryable, bookingRemedyId: string) {
-  return run(
-    db,
-    sql`update booking_remedies set payment_id = null,
-        purchased_at = case when completed_at is null then null else purchased_at end,
-        video_object_id = case when completed_at is null then null else video_object_id end,
-        video_key = case when completed_at is null then null else video_key end
-      where id = ${bookingRemedyId}`,
-  );
+  return run(db)`update booking_remedies set payment_id = null,
+      purchased_at = case when completed_at is null then null else purchased_at end,
+      video_object_id = case when completed_at is null then null else video_object_id end,
+      video_key = case when completed_at is null then null else video_key end
+    where id = ${bookingRemedyId}`;
 }

@@ -5,7 +5,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/remedies.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import { registerCustomer } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -449,13 +449,11 @@ test("the customer’s data lists the remedies; closing the account erases the v
   await app.sweep();
   expect(await loadStatus(admin, completionVideoUrl)).toBe(404);
   expect(
-    await row(
-      app.ctx.db,
-      sql`select name, video_key as "videoKey" from booking_remedies where id = ${prescribed.bookingRemedyId}`,
-    ),
+    await row(app.ctx.db)`
+      select name, video_key as "videoKey" from booking_remedies where id = ${prescribed.bookingRemedyId}`,
   ).toEqual({ name: "Havan", videoKey: null });
   expect(await pending()).toEqual([]);
   expect((await complete(prescribed.bookingRemedyId)).body.code).toBe("account-closed");
   expect((await prescribe([(await createdRemedy()).id])).body.code).toBe("account-closed");
-  expect(await rows(app.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
+  expect(await rows(app.ctx.db)`select 1 from outbox where kind = 'vidhi-performed'`).toEqual([]);
 });

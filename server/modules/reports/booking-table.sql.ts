@@ -145,11 +145,9 @@ async function findBySearch(db: Queryable, { text, customers }: Search, now: Dat
 }
 
 async function findSessionDays(db: Queryable): Promise<{ first: string; last: string } | null> {
-  const found = await row<{ first: string | null; last: string | null }>(
-    db,
-    sql`select (min(starts_at) at time zone interval '05:30')::date as first,
-        (max(starts_at) at time zone interval '05:30')::date as last from bookings`,
-  );
+  const found = await row<{ first: string | null; last: string | null }>(db)`
+    select (min(starts_at) at time zone interval '05:30')::date as first,
+      (max(starts_at) at time zone interval '05:30')::date as last from bookings`;
   return found?.first && found.last ? { first: found.first, last: found.last } : null;
 }
 
@@ -197,11 +195,8 @@ export async function countBookings(
   db: Queryable,
   { hidesUnpaid }: { hidesUnpaid: boolean },
 ): Promise<number> {
-  const found = await row<{ count: number }>(
-    db,
-    sql`select (select count(*) from bookings)
-        ${hidesUnpaid ? sql`- (select count(*) from bookings b where ${isUnpaid})` : sql``} as count`,
-  );
+  const found = await row<{ count: number }>(db)`select (select count(*) from bookings)
+      ${hidesUnpaid ? sql`- (select count(*) from bookings b where ${isUnpaid})` : sql``} as count`;
   return found?.count ?? 0;
 }
 
@@ -218,18 +213,14 @@ export const owedOfBooking = sql`${owesParcha} as "owesParcha", ${owesNote} as "
   (select count(*) from booking_remedies m where m.booking_id = b.id and ${owesRemedy}) as "owedRemedies"`;
 
 export function listBookingMarks(db: Queryable, ids: readonly string[]) {
-  return rows<BookingMarksRow>(
-    db,
-    sql`select b.id, ${isUnpaid} as "isUnpaid", ${owedOfBooking} from bookings b where b.id = any(${ids}::uuid[])`,
-  );
+  return rows<BookingMarksRow>(db)`
+    select b.id, ${isUnpaid} as "isUnpaid", ${owedOfBooking} from bookings b where b.id = any(${ids}::uuid[])`;
 }
 
 /** The bookings that were created last, newest first. Without test bookings, and without holds that ended unpaid. */
 export async function listRecentBookingIds(db: Queryable, limit: number): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    db,
-    sql`select b.id from bookings b where not b.is_test and not (${isUnpaid})
-      order by b.created_at desc, b.id desc limit ${limit}`,
-  );
+  const found = await rows<{ id: string }>(db)`
+    select b.id from bookings b where not b.is_test and not (${isUnpaid})
+    order by b.created_at desc, b.id desc limit ${limit}`;
   return found.map(({ id }) => id);
 }

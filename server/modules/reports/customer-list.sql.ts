@@ -49,7 +49,7 @@ export function listByActivity(
     cursor === null ? sql`` : sql`and (${activeAt}, u.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   const page = sql`(select u.* from users u where u.deleted_at is null ${before}
     order by ${activeAt} desc, u.id desc limit ${limit})`;
-  return rows<ListedCustomerRow>(db, withSessions(page, now));
+  return rows<ListedCustomerRow>(db)`${withSessions(page, now)}`;
 }
 
 /**
@@ -59,7 +59,7 @@ export function listByActivity(
 export function listLastActive(db: Queryable, customers: Sql, limit: number, now: Date) {
   const page = sql`(select u.* from users u where u.id = any(array(${customers})) and u.deleted_at is null
     order by ${activeAt} desc, u.id desc limit ${limit})`;
-  return rows<ListedCustomerRow>(db, withSessions(page, now));
+  return rows<ListedCustomerRow>(db)`${withSessions(page, now)}`;
 }
 
 export const customersWithIds = (ids: readonly string[]): Sql => sql`select unnest(${ids}::uuid[]) as id`;

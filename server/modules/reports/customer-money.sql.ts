@@ -15,19 +15,16 @@ import type { NumberedDocument } from "#server/modules/accounting/tax-document-r
 
 /** Null once the account is closed. */
 export function findTotals(db: Queryable, customerId: string) {
-  return row<{ paidPaise: number; refundedPaise: number; takenBackPaise: number; credits: number }>(
-    db,
-    sql`select
-        coalesce((select sum(${paidPaise}) from payment_orders o join payments p on p.order_id = o.id
-          where o.user_id = u.id and p.state = 'captured'), 0)::integer as "paidPaise",
-        coalesce((select sum(${refundPaise}) from payment_orders o join payments p on p.order_id = o.id
-          join refunds r on r.payment_id = p.id
-          where o.user_id = u.id and p.state = 'captured' and r.status <> 'failed'), 0)::integer as "refundedPaise",
-        coalesce((select sum(${entryPaise}) from payment_orders o join payments p on p.order_id = o.id
-          join dispute_entries e on e.payment_id = p.id where o.user_id = u.id), 0)::integer as "takenBackPaise",
-        coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0)::integer as credits
-      from users u where u.id = ${customerId} and u.deleted_at is null`,
-  );
+  return row<{ paidPaise: number; refundedPaise: number; takenBackPaise: number; credits: number }>(db)`select
+      coalesce((select sum(${paidPaise}) from payment_orders o join payments p on p.order_id = o.id
+        where o.user_id = u.id and p.state = 'captured'), 0)::integer as "paidPaise",
+      coalesce((select sum(${refundPaise}) from payment_orders o join payments p on p.order_id = o.id
+        join refunds r on r.payment_id = p.id
+        where o.user_id = u.id and p.state = 'captured' and r.status <> 'failed'), 0)::integer as "refundedPaise",
+      coalesce((select sum(${entryPaise}) from payment_orders o join payments p on p.order_id = o.id
+        join dispute_entries e on e.payment_id = p.id where o.user_id = u.id), 0)::integer as "takenBackPaise",
+      coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0)::integer as credits
+    from users u where u.id = ${customerId} and u.deleted_at is null`;
 }
 
 type Moment = { id: string; at: Date; atText: string };
@@ -63,34 +60,31 @@ export function listMoney(
   { customerId, cursor, limit }: { customerId: string; cursor: TimeCursor | null; limit: number },
 ) {
   const before = cursor === null ? sql`` : sql`where (at, id) < (${cursor.at}::timestamptz, ${cursor.id})`;
-  return rows<MoneyRow>(
-    db,
-    sql`select *, at::text as "atText" from (
-        select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, ${paidPaise} as "amountPaise",
-          o.kind as of, o.booking_id as "bookingId", p.provider_payment_id as "providerPaymentId",
-          c.financial_year as "financialYear", c.serial, null as status, null as reference, null::uuid as "disputeId",
-          case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
-            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
-            'refundedPaise', ${refundedOfBooking},
-            'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
-        from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
-          left join bookings b on b.id = o.booking_id
-        where o.user_id = ${customerId} and p.state = 'captured'
-        union all
-        select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
-          p.provider_payment_id, null, null, r.status, r.reference, null, null, null
-        from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
-        where o.user_id = ${customerId}
-        union all
-        select 'dispute:' || d.id, 'dispute', d.created_at, d.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-          null, d.status, null, d.id, null, null
-        from payment_orders o join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id
-        where o.user_id = ${customerId}
-        union all
-        select 'taken-back:' || e.id, 'taken-back', e.at, e.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-          null, null, null, e.dispute_id, null, null
-        from payment_orders o join payments p on p.order_id = o.id join dispute_entries e on e.payment_id = p.id
-        where o.user_id = ${customerId}) money
-      ${before} order by at desc, id desc limit ${limit}`,
-  );
+  return rows<MoneyRow>(db)`select *, at::text as "atText" from (
+      select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, ${paidPaise} as "amountPaise",
+        o.kind as of, o.booking_id as "bookingId", p.provider_payment_id as "providerPaymentId",
+        c.financial_year as "financialYear", c.serial, null as status, null as reference, null::uuid as "disputeId",
+        case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
+          'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
+          'refundedPaise', ${refundedOfBooking},
+          'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
+      from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
+        left join bookings b on b.id = o.booking_id
+      where o.user_id = ${customerId} and p.state = 'captured'
+      union all
+      select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
+        p.provider_payment_id, null, null, r.status, r.reference, null, null, null
+      from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
+      where o.user_id = ${customerId}
+      union all
+      select 'dispute:' || d.id, 'dispute', d.created_at, d.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
+        null, d.status, null, d.id, null, null
+      from payment_orders o join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id
+      where o.user_id = ${customerId}
+      union all
+      select 'taken-back:' || e.id, 'taken-back', e.at, e.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
+        null, null, null, e.dispute_id, null, null
+      from payment_orders o join payments p on p.order_id = o.id join dispute_entries e on e.payment_id = p.id
+      where o.user_id = ${customerId}) money
+    ${before} order by at desc, id desc limit ${limit}`;
 }

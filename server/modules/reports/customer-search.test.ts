@@ -143,13 +143,11 @@ test("payments are found by the provider's number, by the receipt and with their
   const number = payment?.providerPaymentId ?? "";
   for (const text of [number, number.slice(0, 10), number.replace("pay_", "")])
     expect((await search(text)).payments).toContainEqual(payment);
-  const [receipt] = await rows<{ number: string; orderId: string }>(
-    app.ctx.db,
-    sql`select 'R/' || c.financial_year || '/' || lpad(c.serial::text, 6, '0') as number,
-        o.provider_order_id as "orderId"
-      from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
-      where p.id = ${payment?.id}`,
-  );
+  const [receipt] = await rows<{ number: string; orderId: string }>(app.ctx.db)`
+    select 'R/' || c.financial_year || '/' || lpad(c.serial::text, 6, '0') as number,
+      o.provider_order_id as "orderId"
+    from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
+    where p.id = ${payment?.id}`;
   for (const text of [receipt?.number ?? "", receipt?.orderId ?? ""])
     expect((await search(text)).payments).toEqual([payment]);
 });
@@ -191,11 +189,9 @@ test.each([
 });
 
 test("no name that was given in an intake stands in the database in plain text", async () => {
-  const stored = await rows<{ text: string }>(
-    app.ctx.db,
-    sql`select i::text as text from intakes i join bookings b on b.id = i.booking_id
-      where b.user_id = ${sunita.user.id}`,
-  );
+  const stored = await rows<{ text: string }>(app.ctx.db)`
+    select i::text as text from intakes i join bookings b on b.id = i.booking_id
+    where b.user_id = ${sunita.user.id}`;
   expect(stored).toHaveLength(2);
   for (const { text } of stored) expect(text).not.toMatch(/sun|सुन|anan|Ananya/i);
 });
@@ -244,8 +240,8 @@ describe("the list", () => {
 
 describe("rows of an earlier version", () => {
   test("are made searchable by the sweep, and names with them", async () => {
-    await run(app.ctx.db, sql`update users set folded_name = null, active_at = null`);
-    await run(app.ctx.db, sql`update postal_addresses set folded_name = null, folded_at = null`);
+    await run(app.ctx.db)`update users set folded_name = null, active_at = null`;
+    await run(app.ctx.db)`update postal_addresses set folded_name = null, folded_at = null`;
     expect(await found("ramesh")).toEqual([]);
     await app.sweep();
     expect(await found("ramesh")).toEqual([ramesh.user.id]);
@@ -260,7 +256,7 @@ describe("rows of an earlier version", () => {
     // As the statement of the version before: it leaves the folded name.
     const later = sql`update postal_addresses set recipient_name = 'Mahesh', changed_at = changed_at + interval '1 hour'
       where user_id = ${user.id}`;
-    await run(app.ctx.db, later);
+    await run(app.ctx.db)`${later}`;
     await app.sweep();
     expect([await found("mahesh"), await found("dinesh")]).toEqual([[user.id], []]);
   });

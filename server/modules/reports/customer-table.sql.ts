@@ -138,7 +138,7 @@ const customersOf = (ids: readonly string[], joins = sql``): Sql =>
     where u.id = any(${ids}::uuid[]) and u.deleted_at is null`;
 
 export function listCustomers(db: Queryable, ids: readonly string[]) {
-  return rows<CustomerRow>(db, sql`select ${customer} from ${customersOf(ids)}`);
+  return rows<CustomerRow>(db)`select ${customer} from ${customersOf(ids)}`;
 }
 
 export type CustomerWithActivityRow = CustomerRow & {
@@ -159,18 +159,15 @@ const NAME_COLUMNS: Partial<Record<Language, Sql>> = { hi: sql`m.name_hindi` };
 export function listCustomersWithActivity(db: Queryable, ids: readonly string[], language: Language) {
   const name = NAME_COLUMNS[language] ?? sql`m.name`;
   const sessions = sql`${sessionsOf(ids)} ${bookedOf(ids)}`;
-  return rows<CustomerWithActivityRow>(
-    db,
-    sql`select c.*, remedies.*
-      from (select ${customer}, ${hasBooked} as "hasBooking", ${booked} as "totalBookings",
-          ${completed} as "completedSessions",
-          (${latestOrNull} at time zone interval '05:30')::date as "sessionDate",
-          (${latestOrNull} at time zone interval '05:30')::time as "sessionTime" from ${customersOf(ids, sessions)}) c
-        cross join lateral (select
-            coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "purchasedRemedies",
-            coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
-              filter (where m.completed_at is not null), '') as "performedRemedies"
-          from bookings b join ${purchased}
-          where ((b.user_id = c.id and ${isOwn}) or b.attendee_phone = c.phone) and not b.is_test) remedies`,
-  );
+  return rows<CustomerWithActivityRow>(db)`select c.*, remedies.*
+    from (select ${customer}, ${hasBooked} as "hasBooking", ${booked} as "totalBookings",
+        ${completed} as "completedSessions",
+        (${latestOrNull} at time zone interval '05:30')::date as "sessionDate",
+        (${latestOrNull} at time zone interval '05:30')::time as "sessionTime" from ${customersOf(ids, sessions)}) c
+      cross join lateral (select
+          coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "purchasedRemedies",
+          coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
+            filter (where m.completed_at is not null), '') as "performedRemedies"
+        from bookings b join ${purchased}
+        where ((b.user_id = c.id and ${isOwn}) or b.attendee_phone = c.phone) and not b.is_test) remedies`;
 }

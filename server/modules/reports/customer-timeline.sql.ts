@@ -96,13 +96,10 @@ export function listEvents(
   now: Date,
 ) {
   const before = cursor === null ? sql`` : sql`and (at, key) < (${cursor.at}::timestamptz, ${cursor.id})`;
-  return rows<EventRow>(
-    db,
-    sql`select key as id, kind, at, at::text as "atText", data
-      from (select *, kind || ':' || id as key from (
-        ${sessions(customerId)} union all ${parchas(customerId)} union all ${vidhis(customerId)}
-        union all ${messages(customerId, messageKinds, now)} union all ${joined(customerId)}) parts) events
-      where (${kinds}::text[] is null or kind = any(${kinds}::text[])) ${before}
-      order by at desc, key desc limit ${limit}`,
-  );
+  return rows<EventRow>(db)`select key as id, kind, at, at::text as "atText", data
+    from (select *, kind || ':' || id as key from (
+      ${sessions(customerId)} union all ${parchas(customerId)} union all ${vidhis(customerId)}
+      union all ${messages(customerId, messageKinds, now)} union all ${joined(customerId)}) parts) events
+    where (${kinds}::text[] is null or kind = any(${kinds}::text[])) ${before}
+    order by at desc, key desc limit ${limit}`;
 }

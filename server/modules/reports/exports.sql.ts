@@ -1,7 +1,7 @@
 import type { ShownStatus } from "#contract/table-queries.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
-import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, rows } from "#server/db/sql.ts";
 import { owedOfBooking, shownStatus } from "./booking-table.sql.ts";
 
 export type ExportedBookingRow = {
@@ -26,12 +26,10 @@ export type ExportedBookingRow = {
 
 /** In no order. */
 export function listExportedBookings(db: Queryable, ids: readonly string[], now: Date) {
-  return rows<ExportedBookingRow>(
-    db,
-    sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.question_type as "questionType", u.username, u.phone, ${shownStatus(now)} as status, b.is_test as "isTest",
-        b.amount, b.created_at as "createdAt", ${owedOfBooking},
-        ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise"
-      from bookings b join users u on u.id = b.user_id where b.id = any(${ids}::uuid[])`,
-  );
+  return rows<ExportedBookingRow>(db)`
+    select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+      b.question_type as "questionType", u.username, u.phone, ${shownStatus(now)} as status, b.is_test as "isTest",
+      b.amount, b.created_at as "createdAt", ${owedOfBooking},
+      ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise"
+    from bookings b join users u on u.id = b.user_id where b.id = any(${ids}::uuid[])`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -14,16 +14,13 @@ beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   await app.openDay(DAY);
   const asha = await app.customer("9700000001");
-  await run(app.ctx.db, sql`update users set username = '=HYPERLINK("x")' where id = ${asha.user.id}`);
+  await run(app.ctx.db)`update users set username = '=HYPERLINK("x")' where id = ${asha.user.id}`;
   await createPaidSession(app, asha, DAY, "10:00");
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "multiple" } as const;
   const { body } = await asha.client.call(createBooking, { input });
   await asha.client.call(cancelBooking, { params: { id: body.booking.id } });
-  await run(
-    app.ctx.db,
-    sql`insert into users (phone, username, referral_code, created_at)
-      select '6' || lpad(n::text, 9, '0'), 'Many ' || n, 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 2500) n`,
-  );
+  await run(app.ctx.db)`insert into users (phone, username, referral_code, created_at)
+    select '6' || lpad(n::text, 9, '0'), 'Many ' || n, 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 2500) n`;
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

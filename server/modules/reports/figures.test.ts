@@ -5,7 +5,7 @@ import { listAvailability, resetToWeeklyHours, saveWeeklyHours } from "#contract
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/business.ts";
 import { getRevenueTotal, getStats } from "#contract/reports.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { handleRefund, handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -148,14 +148,12 @@ describe("a day that is over", () => {
 
   test("keeps the opening hours that it had when a server ran, also if they change later", async () => {
     const openDaily = (from: string, to: string) =>
-      run(
-        app.ctx.db,
-        sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), ${from}, ${to}`,
-      );
+      run(app.ctx.db)`
+        insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), ${from}, ${to}`;
     await openDaily("08:50", "10:20");
     await at("2026-11-26T09:00");
     await app.sweep();
-    await run(app.ctx.db, sql`delete from weekly_hours`);
+    await run(app.ctx.db)`delete from weekly_hours`;
     await openDaily("08:00", "20:00");
     await app.sweep();
     const openSlots = async (date: string) => (await dayOf(date)).current.openSlots;
@@ -175,17 +173,15 @@ describe("a day that is over", () => {
 
   test("that ended while no server ran has the hours of its date, or else the weekly hours that are set later", async () => {
     await at("2026-12-02T09:00");
-    await run(
-      app.ctx.db,
-      sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), '08:00', '20:00'`,
-    );
+    await run(app.ctx.db)`
+      insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), '08:00', '20:00'`;
     const openSlots = async () => (await dayOf("2026-12-02")).periods.map((day) => day.openSlots);
     // No account is older than the 21st, and the hours of the 25th were set by hand.
     const expected = [72, 72, 72, 72, 6, 72, 72, 72, 72, 72, 72, 72];
     expect(await openSlots()).toEqual(expected);
     await app.sweep();
     expect(await openSlots()).toEqual(expected);
-    await run(app.ctx.db, sql`delete from weekly_hours`);
+    await run(app.ctx.db)`delete from weekly_hours`;
     expect(await openSlots()).toEqual([...expected.slice(0, -1), 0]);
     expect((await business({ period: "day", from: "2026-11-20" })).current.openSlots).toBe(0);
   });
@@ -200,7 +196,7 @@ describe("a day that is over", () => {
     await app.sweep();
     const total = async () => (await admin.call(getRevenueTotal)).body.totalShare;
     expect(await total()).toBe(651 / 2);
-    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    await run(app.ctx.db)`update bookings set is_test = true where id = ${id}`;
     expect(await total()).toBe(0);
     await app.sweep();
     expect(await total()).toBe(0);
@@ -209,7 +205,7 @@ describe("a day that is over", () => {
       sessions: 0,
       filledSlots: 0,
     });
-    await run(app.ctx.db, sql`update bookings set is_test = false where id = ${id}`);
+    await run(app.ctx.db)`update bookings set is_test = false where id = ${id}`;
     expect(await total()).toBe(651 / 2);
     await app.sweep();
     expect(await total()).toBe(651 / 2);

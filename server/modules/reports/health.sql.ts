@@ -7,12 +7,12 @@ const NOTHING: Waiting = { count: 0, oldestAt: null };
 
 export async function findUnsettledPayments(db: Queryable): Promise<Waiting> {
   const query = sql`select count(*) as count, min(proven_at) as "oldestAt" from payments where state = 'checking'`;
-  return (await row<Waiting>(db, query)) ?? NOTHING;
+  return (await row<Waiting>(db)`${query}`) ?? NOTHING;
 }
 
 export async function findUnprocessedEvents(db: Queryable): Promise<Waiting> {
   const query = sql`select count(*) as count, min(received_at) as "oldestAt" from payment_events where next_try_at is not null`;
-  return (await row<Waiting>(db, query)) ?? NOTHING;
+  return (await row<Waiting>(db)`${query}`) ?? NOTHING;
 }
 
 /**
@@ -22,18 +22,16 @@ export async function findUnprocessedEvents(db: Queryable): Promise<Waiting> {
 export async function findUnsentRefunds(db: Queryable): Promise<Waiting> {
   const query = sql`select count(*) as count, min(r.created_at) as "oldestAt" from refunds r
     where r.status = 'pending' and r.provider_refund_id is null and not ${isDisputed(sql`r.payment_id`)}`;
-  return (await row<Waiting>(db, query)) ?? NOTHING;
+  return (await row<Waiting>(db)`${query}`) ?? NOTHING;
 }
 
 type DueMessages = { tries: number; count: number; nextTryAt: Date };
 
 /** Messages that are due for the first time, or were tried and wait for the next try. */
 export async function findDueMessages(db: Queryable, now: Date): Promise<Waiting> {
-  const groups = await rows<DueMessages>(
-    db,
-    sql`select tries, count(*) as count, min(greatest(due_at, waits_until)) as "nextTryAt" from outbox
-      where state = 'waiting' and (tries > 0 or greatest(due_at, waits_until) <= ${now}) group by tries`,
-  );
+  const groups = await rows<DueMessages>(db)`
+    select tries, count(*) as count, min(greatest(due_at, waits_until)) as "nextTryAt" from outbox
+    where state = 'waiting' and (tries > 0 or greatest(due_at, waits_until) <= ${now}) group by tries`;
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const [oldestAt = null] = groups
     .map(({ nextTryAt, tries }) => firstDueAt(nextTryAt, tries))
@@ -44,12 +42,10 @@ export async function findDueMessages(db: Queryable, now: Date): Promise<Waiting
 export type BookComparisonRow = BookComparison & { differencePaise: number };
 
 export function findBookComparison(db: Queryable) {
-  return row<BookComparisonRow>(
-    db,
-    sql`select (value->>'comparedAt')::timestamptz as "comparedAt", (value->>'differences')::integer as differences,
-        (value->>'differencePaise')::bigint as "differencePaise", (value->>'differsSince')::timestamptz as "differsSince"
-      from marks where name = 'book-comparison' and value is not null`,
-  );
+  return row<BookComparisonRow>(db)`
+    select (value->>'comparedAt')::timestamptz as "comparedAt", (value->>'differences')::integer as differences,
+      (value->>'differencePaise')::bigint as "differencePaise", (value->>'differsSince')::timestamptz as "differsSince"
+    from marks where name = 'book-comparison' and value is not null`;
 }
 
 /**
@@ -57,19 +53,15 @@ export function findBookComparison(db: Queryable) {
  * which are the server's.
  */
 export async function findOldestCommitWait(db: Queryable): Promise<number> {
-  const found = await row<{ seconds: number }>(
-    db,
-    sql`select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
-      from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`,
-  );
+  const found = await row<{ seconds: number }>(db)`
+    select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
+    from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`;
   return found?.seconds ?? 0;
 }
 
 /** When PostgreSQL last archived a part of its write-ahead log, or began to. Null where it has no archive. */
 export function findArchive(db: Queryable) {
-  return row<{ archivedAt: Date }>(
-    db,
-    sql`select coalesce(last_archived_time, stats_reset) as "archivedAt" from pg_stat_archiver
-      where current_setting('archive_mode') <> 'off'`,
-  );
+  return row<{ archivedAt: Date }>(db)`
+    select coalesce(last_archived_time, stats_reset) as "archivedAt" from pg_stat_archiver
+    where current_setting('archive_mode') <> 'off'`;
 }

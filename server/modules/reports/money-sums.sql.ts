@@ -50,39 +50,33 @@ export type MoneySums = {
 
 /** The sums of spans, in their order. */
 export function sumMoney(db: Queryable, spans: readonly Span[]) {
-  return rows<MoneySums>(
-    db,
-    sql`${withTestPayments}
-      select captured.session as "sessionCapturedPaise", captured.remedy as "remedyCapturedPaise",
-        refunded.session as "sessionRefundedPaise", refunded.remedy as "remedyRefundedPaise", refunded.refunds,
-        taken.session as "sessionTakenBackPaise", taken.remedy as "remedyTakenBackPaise"
-      from ${spanRows(spans)}
-        cross join lateral (
-          select coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'session'), 0)::bigint as session,
-            coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'remedy'), 0)::bigint as remedy
-          from payments p where ${capturedInSpan}) captured
-        cross join lateral (
-          select coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'session'), 0)::bigint as session,
-            coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'remedy'), 0)::bigint as remedy,
-            coalesce(sum(r.refunds), 0)::integer as refunds
-          from ${refundsInSpan} where ${isOfNoTest}) refunded
-        cross join lateral (
-          select coalesce(sum(${entryPaise}) filter (where e.kind = 'session'), 0)::bigint as session,
-            coalesce(sum(${entryPaise}) filter (where e.kind = 'remedy'), 0)::bigint as remedy
-          from dispute_entries e where ${takenInSpan}) taken
-      order by span.place`,
-  );
+  return rows<MoneySums>(db)`${withTestPayments}
+    select captured.session as "sessionCapturedPaise", captured.remedy as "remedyCapturedPaise",
+      refunded.session as "sessionRefundedPaise", refunded.remedy as "remedyRefundedPaise", refunded.refunds,
+      taken.session as "sessionTakenBackPaise", taken.remedy as "remedyTakenBackPaise"
+    from ${spanRows(spans)}
+      cross join lateral (
+        select coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'session'), 0)::bigint as session,
+          coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'remedy'), 0)::bigint as remedy
+        from payments p where ${capturedInSpan}) captured
+      cross join lateral (
+        select coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'session'), 0)::bigint as session,
+          coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'remedy'), 0)::bigint as remedy,
+          coalesce(sum(r.refunds), 0)::integer as refunds
+        from ${refundsInSpan} where ${isOfNoTest}) refunded
+      cross join lateral (
+        select coalesce(sum(${entryPaise}) filter (where e.kind = 'session'), 0)::bigint as session,
+          coalesce(sum(${entryPaise}) filter (where e.kind = 'remedy'), 0)::bigint as remedy
+        from dispute_entries e where ${takenInSpan}) taken
+    order by span.place`;
 }
 
 export type RefundSums = { reason: string; refunds: number; paise: number };
 
 /** The refunds that were processed in a span less those that failed later, by reason, the largest sum first. */
 export function sumRefundsByReason(db: Queryable, span: Span) {
-  return rows<RefundSums>(
-    db,
-    sql`${withTestPayments}
-      select r.reason, sum(r.refunds)::integer as refunds, sum(r.amount_paise)::bigint as paise
-      from ${spanRows([span])} cross join lateral ${refundsInSpan} where ${isOfNoTest}
-      group by 1 having sum(r.amount_paise) > 0 order by 3 desc, 1`,
-  );
+  return rows<RefundSums>(db)`${withTestPayments}
+    select r.reason, sum(r.refunds)::integer as refunds, sum(r.amount_paise)::bigint as paise
+    from ${spanRows([span])} cross join lateral ${refundsInSpan} where ${isOfNoTest}
+    group by 1 having sum(r.amount_paise) > 0 order by 3 desc, 1`;
 }

@@ -5,7 +5,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import * as contract from "#contract/reports.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -130,17 +130,15 @@ describe("the guide's share", () => {
   test("counts the provider's fee on top neither when it is paid nor when all of the payment goes back", async () => {
     const before = await total();
     const [refunded, disputed] = [await session("10:00"), await session("10:10")];
-    await run(app.ctx.db, sql`update payments set fee_on_top_paise = 1772`);
+    await run(app.ctx.db)`update payments set fee_on_top_paise = 1772`;
     await refundAtProvider(refunded.id, 76_872, "processed");
-    await run(
-      app.ctx.db,
-      sql`with taken as (insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
-          select 'disp_1', p.id, 76872, 'lost', 'lost', captured_at, captured_at
-          from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${disputed.id}
-          returning id, payment_id, amount_paise, created_at)
-        insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
-          select id, payment_id, 'session', amount_paise, created_at from taken`,
-    );
+    await run(app.ctx.db)`
+      with taken as (insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
+        select 'disp_1', p.id, 76872, 'lost', 'lost', captured_at, captured_at
+        from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${disputed.id}
+        returning id, payment_id, amount_paise, created_at)
+      insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
+        select id, payment_id, 'session', amount_paise, created_at from taken`;
     expect(await total()).toEqual(before);
     const { body } = await admin.call(getStatement, { query: { month: "2026-11" } });
     expect(body).toMatchObject({
@@ -156,7 +154,7 @@ describe("the guide's share", () => {
   test("counts the provider's fee on top in no refund when several of the dashboard give all of the payment back", async () => {
     const before = await total();
     const [staff, both] = [await session("10:00"), await session("10:10")];
-    await run(app.ctx.db, sql`update payments set fee_on_top_paise = 1772`);
+    await run(app.ctx.db)`update payments set fee_on_top_paise = 1772`;
     await refundAtProvider(staff.id, 50_000, "processed");
     await refundAtProvider(staff.id, 26_872, "processed");
     await cancelByGuide(both.id);
@@ -172,7 +170,7 @@ describe("the guide's share", () => {
   test("leaves out payments and refunds of test bookings and of their remedies", async () => {
     const { id } = await session("10:00");
     await paidRemedy(id, 10_000);
-    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    await run(app.ctx.db)`update bookings set is_test = true where id = ${id}`;
     await refundAtProvider(id, 5_000, "processed");
     expect(await total()).toEqual(share("2026-11-21", 0));
   });

@@ -17,14 +17,11 @@ export type SessionSums = {
 
 /** The sums of spans, in their order. */
 export function countSessions(db: Queryable, spans: readonly Span[]) {
-  return rows<SessionSums>(
-    db,
-    sql`select held.* from ${spanRows(spans)}
-        cross join lateral (
-          select count(*)::integer as completed, count(distinct b.user_id)::integer as customers
-          from bookings b where ${isCompleted} and b.starts_at >= span.begins and b.starts_at < span.ends) held
-      order by span.place`,
-  );
+  return rows<SessionSums>(db)`select held.* from ${spanRows(spans)}
+      cross join lateral (
+        select count(*)::integer as completed, count(distinct b.user_id)::integer as customers
+        from bookings b where ${isCompleted} and b.starts_at >= span.begins and b.starts_at < span.ends) held
+    order by span.place`;
 }
 
 /**
@@ -32,17 +29,14 @@ export function countSessions(db: Queryable, spans: readonly Span[]) {
  * the sessions of each customer in their order.
  */
 export async function countNewCustomers(db: Queryable, spans: readonly Span[]): Promise<number[]> {
-  const found = await rows<{ count: number }>(
-    db,
-    sql`with days as materialized (
-        select day, count(*) as customers
-        from (select distinct on (b.user_id) (b.starts_at at time zone interval '05:30')::date as day
-          from bookings b where ${isCompleted} order by b.user_id, b.starts_at) firsts
-        group by day)
-      select coalesce(sum(customers), 0)::integer as count
-      from ${dayRows(spans)} left join days on day between first and final
-      group by place order by place`,
-  );
+  const found = await rows<{ count: number }>(db)`with days as materialized (
+      select day, count(*) as customers
+      from (select distinct on (b.user_id) (b.starts_at at time zone interval '05:30')::date as day
+        from bookings b where ${isCompleted} order by b.user_id, b.starts_at) firsts
+      group by day)
+    select coalesce(sum(customers), 0)::integer as count
+    from ${dayRows(spans)} left join days on day between first and final
+    group by place order by place`;
   return found.map(({ count }) => count);
 }
 
@@ -67,28 +61,23 @@ export type SlotSums = { openSlots: number; filledSlots: number };
 
 /** The sums of spans, in their order. None of them ends after today. */
 export function countSlots(db: Queryable, spans: readonly Span[], today: string) {
-  return rows<SlotSums>(
-    db,
-    sql`with days as materialized (
-        select hour::date as day, sum(open) as open, sum(filled) as filled
-        from (${slotsByHour(wholeOf(spans), today)}) hours group by 1)
-      select coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots"
-      from ${dayRows(spans)} left join days on day between first and final
-      group by place order by place`,
-  );
+  return rows<SlotSums>(db)`with days as materialized (
+      select hour::date as day, sum(open) as open, sum(filled) as filled
+      from (${slotsByHour(wholeOf(spans), today)}) hours group by 1)
+    select coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots"
+    from ${dayRows(spans)} left join days on day between first and final
+    group by place order by place`;
 }
 
 export type HourSums = { weekday: number; hour: number } & SlotSums;
 
 /** The slots of each hour of the week in which at least one was open. Weekday 1 is Monday. */
 export function countSlotsByHour(db: Queryable, span: Span, today: string) {
-  return rows<HourSums>(
-    db,
-    sql`select extract(isodow from hour)::integer as weekday, extract(hour from hour)::integer as hour,
-        sum(open)::integer as "openSlots", sum(filled)::integer as "filledSlots"
-      from (${slotsByHour(span, today)}) hours
-      where open > 0 group by 1, 2 order by 1, 2`,
-  );
+  return rows<HourSums>(db)`
+    select extract(isodow from hour)::integer as weekday, extract(hour from hour)::integer as hour,
+      sum(open)::integer as "openSlots", sum(filled)::integer as "filledSlots"
+    from (${slotsByHour(span, today)}) hours
+    where open > 0 group by 1, 2 order by 1, 2`;
 }
 
 export type RemedySums = { remediesSold: number; remediesPerformed: number };
@@ -96,35 +85,28 @@ export type RemedySums = { remediesSold: number; remediesPerformed: number };
 /** The sums of spans, in their order. */
 export function countRemedies(db: Queryable, spans: readonly Span[]) {
   const isOfTest = sql`m.booking_id in (select id from bookings where is_test)`;
-  return rows<RemedySums>(
-    db,
-    sql`select (select count(*)::integer from booking_remedies m
-          where m.purchased_at >= span.begins and m.purchased_at < span.ends and not ${isOfTest}) as "remediesSold",
-        (select count(*)::integer from booking_remedies m
-          where m.completed_at >= span.begins and m.completed_at < span.ends and not ${isOfTest}) as "remediesPerformed"
-      from ${spanRows(spans)} order by span.place`,
-  );
+  return rows<RemedySums>(db)`select (select count(*)::integer from booking_remedies m
+        where m.purchased_at >= span.begins and m.purchased_at < span.ends and not ${isOfTest}) as "remediesSold",
+      (select count(*)::integer from booking_remedies m
+        where m.completed_at >= span.begins and m.completed_at < span.ends and not ${isOfTest}) as "remediesPerformed"
+    from ${spanRows(spans)} order by span.place`;
 }
 
 export type BookingTotals = { booked: number; completed: number };
 
 /** Of all times. `booked` are approved and confirmed bookings. */
 export async function countBookings(db: Queryable): Promise<BookingTotals> {
-  const found = await row<BookingTotals>(
-    db,
-    sql`select count(*) filter (where b.status <> 'completed')::integer as booked,
-        count(*) filter (where b.status = 'completed')::integer as completed
-      from bookings b where ${isSold}`,
-  );
+  const found = await row<BookingTotals>(db)`
+    select count(*) filter (where b.status <> 'completed')::integer as booked,
+      count(*) filter (where b.status = 'completed')::integer as completed
+    from bookings b where ${isSold}`;
   return found ?? { booked: 0, completed: 0 };
 }
 
 /** That are not closed. */
 export async function countAccounts(db: Queryable): Promise<number> {
-  const found = await row<{ accounts: number }>(
-    db,
-    sql`select ((select count(*) from users where deleted_at is null)
-        - (select count(*) from users u where u.deleted_at is null and ${isTestCustomer}))::integer as accounts`,
-  );
+  const found = await row<{ accounts: number }>(db)`
+    select ((select count(*) from users where deleted_at is null)
+      - (select count(*) from users u where u.deleted_at is null and ${isTestCustomer}))::integer as accounts`;
   return found?.accounts ?? 0;
 }

@@ -3,7 +3,7 @@ import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/reports.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const asha = await app.customer("9700000001");
   bina = await app.customer("9700000002");
   ashaId = asha.user.id;
-  await run(app.ctx.db, sql`update users set username = 'Asha' where id = ${asha.user.id}`);
-  await run(app.ctx.db, sql`update users set username = 'bina' where id = ${bina.user.id}`);
+  await run(app.ctx.db)`update users set username = 'Asha' where id = ${asha.user.id}`;
+  await run(app.ctx.db)`update users set username = 'bina' where id = ${bina.user.id}`;
   const book = async (name: string, who: typeof asha, day: string, time: string) => {
     app.clock.forward(1);
     const { id } = await createPaidSession(app, who, day, time);
@@ -41,10 +41,8 @@ beforeAll(async () => {
   names.set(hold.body.booking.id, "unpaid");
   await asha.client.call(cancelBooking, { params: { id: hold.body.booking.id } });
   await asha.client.call(cancelBooking, { params: { id: cancelled } });
-  await run(
-    app.ctx.db,
-    sql`insert into attendances (booking_id, customer_at, guide_at, together_seconds) values (${held}, ${app.ctx.now()}, ${app.ctx.now()}, 300)`,
-  );
+  await run(app.ctx.db)`
+    insert into attendances (booking_id, customer_at, guide_at, together_seconds) values (${held}, ${app.ctx.now()}, ${app.ctx.now()}, 300)`;
   app.clock.set(`${DAY}T12:00:00+05:30`);
   const guide = await app.admin();
   for (const id of [completed, refunded])
@@ -139,7 +137,7 @@ describe("all bookings", () => {
     const first = await list({ limit: "3" });
     const input = { sessionDate: "2026-11-27", sessionTime: "11:10", questionType: "single" } as const;
     const { id } = (await bina.client.call(createBooking, { input })).body.booking;
-    onTestFinished(async () => void (await run(app.ctx.db, sql`delete from bookings where id = ${id}`)));
+    onTestFinished(async () => void (await run(app.ctx.db)`delete from bookings where id = ${id}`));
     const second = await list({ limit: "100", cursor: first.nextCursor ?? "" });
     const ids = [...first.bookings, ...second.bookings].map((booking) => booking.id);
     expect(new Set(ids).size).toBe(8);

@@ -44,14 +44,11 @@ export function listPage(
   const columns = list(keys.map(({ by }) => by));
   const names = keys.map((_, at) => raw(`key${at}`));
   const values = list(keys.map(({ type }, at) => sql`${after?.[at] ?? null}::${raw(type)}`));
-  return rows<PageRow>(
-    db,
-    sql`select id, array[${list(names.map((name) => sql`${name}::text`))}] as values
-      from (select ${id} as id, ${list(keys.map(({ by }, at) => sql`${by} as ${names[at] as Sql}`))}
-        from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
-        order by ${list(names.map((name) => sql`${name} ${direction}`))} limit ${limit}) page
-      order by ${list(names.map((name) => sql`${name} ${direction}`))}`,
-  );
+  return rows<PageRow>(db)`select id, array[${list(names.map((name) => sql`${name}::text`))}] as values
+    from (select ${id} as id, ${list(keys.map(({ by }, at) => sql`${by} as ${names[at] as Sql}`))}
+      from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
+      order by ${list(names.map((name) => sql`${name} ${direction}`))} limit ${limit}) page
+    order by ${list(names.map((name) => sql`${name} ${direction}`))}`;
 }
 
 function list(parts: readonly Sql[]): Sql {
@@ -60,6 +57,6 @@ function list(parts: readonly Sql[]): Sql {
 }
 
 export async function countRows(db: Queryable, { from, where }: TableSource): Promise<number> {
-  const found = await row<{ count: number }>(db, sql`select count(*) as count from ${from} where ${where}`);
+  const found = await row<{ count: number }>(db)`select count(*) as count from ${from} where ${where}`;
   return found?.count ?? 0;
 }

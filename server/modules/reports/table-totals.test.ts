@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -21,9 +21,8 @@ const totals = async () => ({
   users: (await admin.call(contract.listCustomers, { query: { limit: "1" } })).body.total,
 });
 const counted = async () => ({
-  bookings: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from bookings`))?.n,
-  users: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from users where deleted_at is null`))
-    ?.n,
+  bookings: (await row<{ n: number }>(app.ctx.db)`select count(*) as n from bookings`)?.n,
+  users: (await row<{ n: number }>(app.ctx.db)`select count(*) as n from users where deleted_at is null`)?.n,
 });
 
 test("the totals are exact while customers book, and readers read, at the same time", async () => {
@@ -49,7 +48,7 @@ test("a change is in the next answer once it is committed, and no reader waits f
     expect(await list()).toBe(0);
     await writer.query("commit");
     expect(await list()).toBe(1);
-    await run(app.ctx.db, sql`update bookings set is_test = false where id = ${id}`);
+    await run(app.ctx.db)`update bookings set is_test = false where id = ${id}`;
     expect(await list()).toBe(0);
   } finally {
     writer.release();
@@ -71,7 +70,7 @@ test("a closed account leaves the table of customers, and its bookings stay", as
   const leaving = await app.customer("9700000021");
   await createPaidSession(app, leaving, DAY, "11:00");
   const before = await totals();
-  await run(app.ctx.db, sql`update users set deleted_at = now(), phone = null where id = ${leaving.user.id}`);
+  await run(app.ctx.db)`update users set deleted_at = now(), phone = null where id = ${leaving.user.id}`;
   expect(await totals()).toEqual({ bookings: before.bookings, users: before.users - 1 });
 });
 
@@ -108,12 +107,10 @@ test("a hold whose refund failed is not unpaid, because its money is still here"
 test("a refund that a server of the version before has reserved counts for its booking after the next sweep", async () => {
   const person = await app.customer("9700000051");
   const { id } = await createPaidSession(app, person, DAY, "12:20");
-  await run(
-    app.ctx.db,
-    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
-      select p.id, 30000, 'by-admin', 'pending', ${app.clock.now()}, '2030-01-01'
-      from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`,
-  );
+  await run(app.ctx.db)`
+    insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+    select p.id, 30000, 'by-admin', 'pending', ${app.clock.now()}, '2030-01-01'
+    from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`;
   await app.sweep();
   const query = { refunded: "yes", customer: person.user.id } as const;
   const { body } = await admin.call(contract.listAllBookings, { query });

@@ -41,12 +41,9 @@ beforeAll(async () => {
   app.clock.forward(1);
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;
   bookingIds.push((await bina.client.call(createBooking, { input })).body.booking.id);
-  await run(app.ctx.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
-  await run(
-    app.ctx.db,
-    sql`update users set phone = null, username = '', deleted_at = now()
-    where id = ${closed.user.id}`,
-  );
+  await run(app.ctx.db)`update users set username = '100%_o''Neil' where id = ${asha.user.id}`;
+  await run(app.ctx.db)`update users set phone = null, username = '', deleted_at = now()
+  where id = ${closed.user.id}`;
   await asha.client.call(cancelBooking, { params: { id: bookingIds[2] ?? "" } });
   app.clock.set(`${DAY}T10:00:00+05:30`);
   const normal = await app.admin();
@@ -112,10 +109,10 @@ describe("all bookings", () => {
   });
 
   test("created in the same instant are listed in pages too", async () => {
-    await run(app.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
+    await run(app.ctx.db)`update bookings set created_at = '2026-11-21T05:00:00Z'`;
     onTestFinished(async () => {
       const later = sql`created_at + array_position(${bookingIds}::uuid[], id) * interval '1 minute'`;
-      await run(app.ctx.db, sql`update bookings set created_at = ${later}`);
+      await run(app.ctx.db)`update bookings set created_at = ${later}`;
     });
     const pages = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -276,14 +273,12 @@ test("only the super admin can read the tables and the statistics", async () => 
 });
 
 describe("of very many customers", () => {
-  beforeAll(() =>
-    run(
-      app.ctx.db,
-      sql`insert into users (phone, username, referral_code, created_at)
-        select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
-    ),
+  beforeAll(
+    () =>
+      run(app.ctx.db)`insert into users (phone, username, referral_code, created_at)
+      select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
   );
-  afterAll(() => run(app.ctx.db, sql`delete from users where username = 'Many'`));
+  afterAll(() => run(app.ctx.db)`delete from users where username = 'Many'`);
 
   test("without a limit a table answers the first 100 rows and the cursor of the next page", async () => {
     const { totalUsers } = (await admin.call(contract.getStats)).body;
@@ -308,7 +303,7 @@ describe("of very many customers", () => {
 
   test("a name of very many customers is found and counted", async () => {
     const rename = (name: string) =>
-      run(app.ctx.db, sql`update users set username = ${name} where id = ${asha.user.id}`);
+      run(app.ctx.db)`update users set username = ${name} where id = ${asha.user.id}`;
     await rename("Many");
     onTestFinished(async () => void (await rename("100%_o'Neil")));
     expect(await users({ search: "many" })).toMatchObject({ found: 1201, foundIsExact: true });

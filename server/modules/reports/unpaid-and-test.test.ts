@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -39,11 +39,8 @@ test("a customer of a test booking is in no figure of users until the first sign
   await app.sweep();
   expect(await figures()).toEqual(all(count));
   // An answer on WhatsApp is no sign-in.
-  await run(
-    app.ctx.db,
-    sql`insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
-      values (${id}, 'messaging', false, '1', 'hi', 'whatsapp', ${app.clock.now()})`,
-  );
+  await run(app.ctx.db)`insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
+    values (${id}, 'messaging', false, '1', 'hi', 'whatsapp', ${app.clock.now()})`;
   expect(await figures()).toEqual(all(count));
   // By then the sums of the account's day are stored.
   app.clock.set("2026-11-23T10:00:00+05:30");
@@ -64,9 +61,9 @@ test("a test booking for a phone with a customer changes no figure of users, nor
 test("a booking that is made a test, and back, takes a customer who never signed in out of the figures, and back", async () => {
   const [count = 0] = await figures();
   const id = await testBooking("9700000003", "15:30");
-  await run(app.ctx.db, sql`update bookings set is_test = false where user_id = ${id}`);
+  await run(app.ctx.db)`update bookings set is_test = false where user_id = ${id}`;
   expect(await figures()).toEqual(all(count + 1));
-  await run(app.ctx.db, sql`update bookings set is_test = true where user_id = ${id}`);
+  await run(app.ctx.db)`update bookings set is_test = true where user_id = ${id}`;
   expect(await figures()).toEqual(all(count));
 });
 

@@ -129,7 +129,7 @@ test("a remedy of an attendee who has closed the account gets no video, and its 
   expect((await film(remedyId)).body.code).toBe("account-closed");
   expect((await perform(remedyId)).body.code).toBe("account-closed");
   const announced = sql`select from outbox where booking_id = ${booking.id} and kind = 'vidhi-performed'`;
-  expect(await row(app.ctx.db, announced)).toBeNull();
+  expect(await row(app.ctx.db)`${announced}`).toBeNull();
 });
 
 test("a parcha is owed to who attends, in every list alike, whichever of the two closes the account", async () => {

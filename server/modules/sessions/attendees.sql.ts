@@ -5,11 +5,9 @@ import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
 export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null, changes: 0 | 1) {
   const { phone = null, name = null } = attendee ?? {};
-  return run(
-    db,
-    sql`update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_changes = attendee_changes + ${changes}
-      where id = ${id}`,
-  );
+  return run(db)`
+    update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_changes = attendee_changes + ${changes}
+    where id = ${id}`;
 }
 
 /** Not held: what was said in a session that was is the attendee's, also before the guide completes it. */
@@ -17,27 +15,19 @@ const isToCome = sql`(b.status in ('pending', 'approved', 'confirmed') and not e
   where a.booking_id = b.id and a.together_seconds >= ${HELD_AFTER_SECONDS}))`;
 
 export function eraseAttended(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = null
-      where ${isNamedInBooking(customerId)} or b.former_attendee_id = ${customerId}
-        or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`,
-  );
+  return run(db)`update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = null
+    where ${isNamedInBooking(customerId)} or b.former_attendee_id = ${customerId}
+      or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`;
 }
 
 export function listUpcomingAttended(db: Queryable, customerId: string) {
-  return rows<{ id: string; status: BookingStatus }>(
-    db,
-    sql`select b.id, b.status from bookings b
-      where ${isNamedInBooking(customerId)} and ${isToCome} order by b.id for update`,
-  );
+  return rows<{ id: string; status: BookingStatus }>(db)`select b.id, b.status from bookings b
+    where ${isNamedInBooking(customerId)} and ${isToCome} order by b.id for update`;
 }
 
 /** The former attendee is remembered, so that what was said is erased with the account's content. */
 export function leaveEnded(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = ${customerId}
-      where ${isNamedInBooking(customerId)} and not ${isToCome}`,
-  );
+  return run(db)`
+    update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = ${customerId}
+    where ${isNamedInBooking(customerId)} and not ${isToCome}`;
 }

@@ -15,7 +15,7 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as rooms from "#contract/rooms.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
@@ -69,11 +69,9 @@ const setAttendee = (attendee: { phone: string; name: string } | null) =>
 async function hold() {
   app.clock.set("2026-11-25T17:30:00Z");
   guide = await app.admin();
-  await run(
-    app.ctx.db,
-    sql`insert into attendances (booking_id, customer_at, customer_room_at, customer_seen_at, guide_at, guide_seen_at, together_seconds)
-      select id, starts_at, starts_at, starts_at, starts_at, starts_at, 600 from bookings where id = ${booking.id}`,
-  );
+  await run(app.ctx.db)`
+    insert into attendances (booking_id, customer_at, customer_room_at, customer_seen_at, guide_at, guide_seen_at, together_seconds)
+    select id, starts_at, starts_at, starts_at, starts_at, starts_at, 600 from bookings where id = ${booking.id}`;
 }
 const toStart = () => app.clock.set(`${DAY}T${time}:00+05:30`);
 async function completeWithParcha() {
@@ -367,10 +365,8 @@ describe("the closing of an account", () => {
   const close = ({ client, user }: SignedIn) =>
     client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
   const statusOf = () =>
-    row<{ status: string; phone: string | null; name: string | null }>(
-      app.ctx.db,
-      sql`select status, attendee_phone as phone, attendee_name as name from bookings where id = ${booking.id}`,
-    );
+    row<{ status: string; phone: string | null; name: string | null }>(app.ctx.db)`
+      select status, attendee_phone as phone, attendee_name as name from bookings where id = ${booking.id}`;
 
   test("of the attendee gives the session back to the payer, without what the attendee wrote", async () => {
     const mother = await app.customer(phone);

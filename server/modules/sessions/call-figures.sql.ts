@@ -11,21 +11,19 @@ type NewFigures = CallFigures & { bookingId: string; side: RoomSide; seat: strin
 export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
   const { bookingId, side, seat, receivedSamples, concealedSamples, pictureMs, frozenMs, reconnections } =
     figures;
-  return run(
-    db,
-    sql`insert into call_figures as f (booking_id, side, seat, received_samples, concealed_samples, picture_ms, frozen_ms,
-        reconnections, updated_at)
-      select ${bookingId}::uuid, ${side}, ${seat}, ${receivedSamples}::bigint, ${concealedSamples}::bigint,
-          ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${now}::timestamptz
-        where (select count(*) from call_figures
-          where booking_id = ${bookingId} and side = ${side} and seat <> ${seat}) < ${MAX_CALLS}
-      on conflict (booking_id, side, seat) do update set
-        received_samples = greatest(f.received_samples, excluded.received_samples),
-        concealed_samples = greatest(f.concealed_samples, excluded.concealed_samples),
-        picture_ms = greatest(f.picture_ms, excluded.picture_ms),
-        frozen_ms = greatest(f.frozen_ms, excluded.frozen_ms),
-        reconnections = greatest(f.reconnections, excluded.reconnections), updated_at = excluded.updated_at`,
-  );
+  return run(db)`
+    insert into call_figures as f (booking_id, side, seat, received_samples, concealed_samples, picture_ms, frozen_ms,
+      reconnections, updated_at)
+    select ${bookingId}::uuid, ${side}, ${seat}, ${receivedSamples}::bigint, ${concealedSamples}::bigint,
+        ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${now}::timestamptz
+      where (select count(*) from call_figures
+        where booking_id = ${bookingId} and side = ${side} and seat <> ${seat}) < ${MAX_CALLS}
+    on conflict (booking_id, side, seat) do update set
+      received_samples = greatest(f.received_samples, excluded.received_samples),
+      concealed_samples = greatest(f.concealed_samples, excluded.concealed_samples),
+      picture_ms = greatest(f.picture_ms, excluded.picture_ms),
+      frozen_ms = greatest(f.frozen_ms, excluded.frozen_ms),
+      reconnections = greatest(f.reconnections, excluded.reconnections), updated_at = excluded.updated_at`;
 }
 
 const sums = sql`sum(received_samples)::float8 as "receivedSamples", sum(concealed_samples)::float8 as "concealedSamples",
@@ -36,37 +34,29 @@ export type SideFigures = CallFigures & { bookingId: string; side: RoomSide };
 
 /** Each side's calls of these sessions, added up. */
 export function listFigures(db: Queryable, bookingIds: readonly string[]) {
-  return rows<SideFigures>(
-    db,
-    sql`select booking_id as "bookingId", side, ${sums} from call_figures where booking_id = any(${bookingIds}::uuid[])
-      group by booking_id, side order by booking_id, side desc`,
-  );
+  return rows<SideFigures>(db)`
+    select booking_id as "bookingId", side, ${sums} from call_figures where booking_id = any(${bookingIds}::uuid[])
+    group by booking_id, side order by booking_id, side desc`;
 }
 
 /** Each side's calls of the sessions whose figures came since then. */
 export function listFiguresSince(db: Queryable, since: Date) {
-  return rows<SideFigures>(
-    db,
-    sql`select booking_id as "bookingId", side, ${sums} from call_figures where updated_at >= ${since}
-      group by booking_id, side`,
-  );
+  return rows<SideFigures>(db)`
+    select booking_id as "bookingId", side, ${sums} from call_figures where updated_at >= ${since}
+    group by booking_id, side`;
 }
 
 export function listTogetherSeconds(db: Queryable, bookingIds: readonly string[]) {
-  return rows<{ bookingId: string; togetherSeconds: number }>(
-    db,
-    sql`select booking_id as "bookingId", together_seconds as "togetherSeconds" from attendances
-      where booking_id = any(${bookingIds}::uuid[])`,
-  );
+  return rows<{ bookingId: string; togetherSeconds: number }>(db)`
+    select booking_id as "bookingId", together_seconds as "togetherSeconds" from attendances
+    where booking_id = any(${bookingIds}::uuid[])`;
 }
 
 export function deleteFigures(db: Queryable, bookingId: string) {
-  return run(db, sql`delete from call_figures where booking_id = ${bookingId}`);
+  return run(db)`delete from call_figures where booking_id = ${bookingId}`;
 }
 
 export function isPaidOrCompleted(db: Queryable, bookingId: string) {
-  return row(
-    db,
-    sql`select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed')`,
-  );
+  return row(db)`
+    select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed')`;
 }

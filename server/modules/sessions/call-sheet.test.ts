@@ -11,7 +11,7 @@ import {
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import * as scene from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -63,11 +63,8 @@ test("the sheet has the intake, the number of the session and the earlier sessio
   const { body } = await admin.call(createRemedy, { input: remedy });
   await admin.call(prescribeRemedies, { params: { id: first }, input: { remedyIds: [body.remedy.id] } });
   await admin.call(refundBooking, { params: { id: second }, input: { amount: 100 } });
-  await rows(
-    app.ctx.db,
-    sql`insert into attendances (booking_id, together_seconds) values (${first}, 845)
-      on conflict (booking_id) do update set together_seconds = 845`,
-  );
+  await rows(app.ctx.db)`insert into attendances (booking_id, together_seconds) values (${first}, 845)
+    on conflict (booking_id) do update set together_seconds = 845`;
 
   const { intake, sessionNumber, earlier, next } = await sheet(third);
   expect(intake).toMatchObject(daughter);

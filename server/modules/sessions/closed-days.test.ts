@@ -6,7 +6,7 @@ import * as contract from "#contract/closed-days.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { run, sql } from "#server/db/sql.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -176,12 +176,10 @@ test("the preview names only what is still to be refunded", async () => {
   const refund = async () => (await preview()).body.sessions[0]?.refund;
   expect(await refund()).toBe(amount - 300);
   // In the provider's dashboard, with the provider's fee on top.
-  await run(
-    app.ctx.db,
-    sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, is_ours)
-      select p.id, 'session', o.booking_id, 46872, 'made-at-provider', 'processed', p.captured_at, p.captured_at, false
-        from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`,
-  );
+  await run(app.ctx.db)`
+    insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, is_ours)
+    select p.id, 'session', o.booking_id, 46872, 'made-at-provider', 'processed', p.captured_at, p.captured_at, false
+      from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`;
   expect(await refund()).toBe(0);
   expect((await bookingOf(customer))?.status).toBe("confirmed");
 });

@@ -1,33 +1,27 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
 import { isAttendedBy, isAttendeeGone, keeperId } from "#server/db/attendee.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 
 export type ComplaintRow = { reason: ComplaintReason; reportedAt: Date; answer: ComplaintAnswer | null };
 
 export function findComplaint(db: Queryable, bookingId: string) {
-  return row<ComplaintRow>(
-    db,
-    sql`select reason, reported_at as "reportedAt", answer from complaints where booking_id = ${bookingId}`,
-  );
+  return row<ComplaintRow>(db)`
+    select reason, reported_at as "reportedAt", answer from complaints where booking_id = ${bookingId}`;
 }
 
 /** Earliest session first. */
 export function listComplaintsOf(db: Queryable, customerId: string) {
-  return rows<ComplaintRow & { bookingId: string; payerId: string }>(
-    db,
-    sql`select c.booking_id as "bookingId", b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer
-      from complaints c join bookings b on b.id = c.booking_id where ${isAttendedBy(customerId)} order by b.starts_at`,
-  );
+  return rows<ComplaintRow & { bookingId: string; payerId: string }>(db)`
+    select c.booking_id as "bookingId", b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer
+    from complaints c join bookings b on b.id = c.booking_id where ${isAttendedBy(customerId)} order by b.starts_at`;
 }
 
 /** The same session again changes the reason, unless it is answered. */
 export async function upsertComplaint(db: Queryable, bookingId: string, reason: ComplaintReason, now: Date) {
-  const written = await run(
-    db,
-    sql`insert into complaints as c (booking_id, reason, reported_at) values (${bookingId}, ${reason}, ${now})
-      on conflict (booking_id) do update set reason = excluded.reason where c.answer is null`,
-  );
+  const written = await run(db)`
+    insert into complaints as c (booking_id, reason, reported_at) values (${bookingId}, ${reason}, ${now})
+    on conflict (booking_id) do update set reason = excluded.reason where c.answer is null`;
   return written > 0;
 }
 
@@ -36,24 +30,19 @@ export function updateAnswer(
   { bookingId, answer, adminId }: { bookingId: string; answer: ComplaintAnswer; adminId: string },
   now: Date,
 ) {
-  return run(
-    db,
-    sql`update complaints set answer = ${answer}, answered_at = ${now}, answered_by = ${adminId}
-      where booking_id = ${bookingId} and answer is null`,
-  );
+  return run(db)`update complaints set answer = ${answer}, answered_at = ${now}, answered_by = ${adminId}
+    where booking_id = ${bookingId} and answer is null`;
 }
 
 /** Of a session that gets another time: what was said of the old one. A new time in credits stays given. */
 export function deleteComplaintOfMoved(db: Queryable, bookingId: string) {
-  return run(
-    db,
-    sql`delete from complaints where booking_id = ${bookingId} and answer is distinct from 'new-time'`,
-  );
+  return run(db)`
+    delete from complaints where booking_id = ${bookingId} and answer is distinct from 'new-time'`;
 }
 
 /** Of a session that is cancelled: what was said of it needs no answer any more. */
 export function deleteOpenComplaint(db: Queryable, bookingId: string) {
-  return run(db, sql`delete from complaints where booking_id = ${bookingId} and answer is null`);
+  return run(db)`delete from complaints where booking_id = ${bookingId} and answer is null`;
 }
 
 export type OpenComplaintRow = {
@@ -70,12 +59,10 @@ export type OpenComplaintRow = {
 
 /** Oldest first. Without the name where who attended has closed the account: it is not the payer's complaint. */
 export function listOpenComplaints(db: Queryable) {
-  return rows<OpenComplaintRow>(
-    db,
-    sql`select c.booking_id as "bookingId", ${keeperId} as "customerId", b.session_date as "sessionDate",
-        b.session_time as "sessionTime", b.status, u.username, u.phone, c.reason, c.reported_at as "reportedAt"
-      from complaints c join bookings b on b.id = c.booking_id
-        left join users u on u.id = ${keeperId} and not ${isAttendeeGone}
-      where c.answer is null order by c.reported_at, c.booking_id`,
-  );
+  return rows<OpenComplaintRow>(db)`
+    select c.booking_id as "bookingId", ${keeperId} as "customerId", b.session_date as "sessionDate",
+      b.session_time as "sessionTime", b.status, u.username, u.phone, c.reason, c.reported_at as "reportedAt"
+    from complaints c join bookings b on b.id = c.booking_id
+      left join users u on u.id = ${keeperId} and not ${isAttendeeGone}
+    where c.answer is null order by c.reported_at, c.booking_id`;
 }

@@ -5,7 +5,7 @@ import { cancelBooking, createBooking, rescheduleBooking, setBookingStatus } fro
 import * as contract from "#contract/complaints.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
@@ -99,10 +99,8 @@ describe("an admin", () => {
       input: { sessionDate: "2026-11-26", sessionTime: nextTime(), questionType: "single" },
     });
     expect(body).toMatchObject({ isFree: true, booking: { status: "approved", rescheduleCount: 0 } });
-    const queued = await row(
-      app.ctx.db,
-      sql`select from outbox where booking_id = ${id} and kind = 'new-time' and channel = 'sms'`,
-    );
+    const queued = await row(app.ctx.db)`
+      select from outbox where booking_id = ${id} and kind = 'new-time' and channel = 'sms'`;
     expect(queued).not.toBe(null);
   });
 
@@ -132,11 +130,8 @@ describe("an admin", () => {
 describe("of a session in which the guide was absent", () => {
   beforeEach(async () => {
     await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
-    await run(
-      app.ctx.db,
-      sql`insert into attendances (booking_id, customer_at, customer_seen_at)
-        select id, starts_at, starts_at + interval '20 minutes' from bookings where id = ${id}`,
-    );
+    await run(app.ctx.db)`insert into attendances (booking_id, customer_at, customer_seen_at)
+      select id, starts_at, starts_at + interval '20 minutes' from bookings where id = ${id}`;
     app.clock.forward(20);
     await complain("guide-absent");
   });

@@ -16,13 +16,11 @@ const selectFiles = sql`select o.id, o.booking_id as "bookingId", o.seconds, o.m
 
 /** In the order in which they were added. */
 export function listFiles(db: Queryable, bookingId: string) {
-  return rows<IntakeFileRow>(db, sql`${selectFiles} and b.id = ${bookingId} order by o.attached_at, o.id`);
+  return rows<IntakeFileRow>(db)`${selectFiles} and b.id = ${bookingId} order by o.attached_at, o.id`;
 }
 
 /** By session, earliest first. */
 export function listFilesOfCustomer(db: Queryable, customerId: string) {
-  return rows<IntakeFileRow>(
-    db,
-    sql`${selectFiles} and ${isAttendedBy(customerId)} order by b.starts_at, o.attached_at, o.id`,
-  );
+  return rows<IntakeFileRow>(db)`
+    ${selectFiles} and ${isAttendedBy(customerId)} order by b.starts_at, o.attached_at, o.id`;
 }

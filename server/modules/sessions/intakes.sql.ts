@@ -7,33 +7,25 @@ export type SealedIntakeRow = { bookingId: string; sealed: Buffer; changedAt: Da
 const columns = sql`i.booking_id as "bookingId", i.sealed, i.changed_at as "changedAt"`;
 
 export function findIntake(db: Queryable, bookingId: string) {
-  return row<SealedIntakeRow>(db, sql`select ${columns} from intakes i where i.booking_id = ${bookingId}`);
+  return row<SealedIntakeRow>(db)`select ${columns} from intakes i where i.booking_id = ${bookingId}`;
 }
 
 /** Earliest session first. */
 export function listIntakes(db: Queryable, customerId: string) {
-  return rows<SealedIntakeRow>(
-    db,
-    sql`select ${columns} from intakes i join bookings b on b.id = i.booking_id
-      where ${isAttendedBy(customerId)} order by b.starts_at`,
-  );
+  return rows<SealedIntakeRow>(db)`select ${columns} from intakes i join bookings b on b.id = i.booking_id
+    where ${isAttendedBy(customerId)} order by b.starts_at`;
 }
 
 export function upsertIntake(db: Queryable, bookingId: string, sealed: Buffer, now: Date) {
-  return run(
-    db,
-    sql`insert into intakes (booking_id, sealed, changed_at) values (${bookingId}, ${sealed}, ${now})
-      on conflict (booking_id) do update set sealed = excluded.sealed, changed_at = excluded.changed_at`,
-  );
+  return run(db)`insert into intakes (booking_id, sealed, changed_at) values (${bookingId}, ${sealed}, ${now})
+    on conflict (booking_id) do update set sealed = excluded.sealed, changed_at = excluded.changed_at`;
 }
 
 /** The first `limit` in the order of booking ids that come after `bookingId`. */
 export function listSealedAfter(db: Queryable, bookingId: string, limit: number) {
-  return rows<{ id: string; sealed: Buffer }>(
-    db,
-    sql`select booking_id as id, sealed from intakes where booking_id > ${bookingId}
-      order by booking_id limit ${limit}`,
-  );
+  return rows<{ id: string; sealed: Buffer }>(db)`
+    select booking_id as id, sealed from intakes where booking_id > ${bookingId}
+    order by booking_id limit ${limit}`;
 }
 
 /**
@@ -41,29 +33,21 @@ export function listSealedAfter(db: Queryable, bookingId: string, limit: number)
  * `changed_at`, because the text stays the same.
  */
 export function replaceSealed(db: Queryable, bookingId: string, before: Buffer, sealed: Buffer) {
-  return row(
-    db,
-    sql`update intakes set sealed = ${sealed} where booking_id = ${bookingId} and sealed = ${before}
-      returning booking_id`,
-  );
+  return row(db)`update intakes set sealed = ${sealed} where booking_id = ${bookingId} and sealed = ${before}
+    returning booking_id`;
 }
 
 export function deleteIntake(db: Queryable, bookingId: string) {
-  return run(db, sql`delete from intakes where booking_id = ${bookingId}`);
+  return run(db)`delete from intakes where booking_id = ${bookingId}`;
 }
 
 export function deleteIntakesOf(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`delete from intakes i using bookings b where b.id = i.booking_id and ${isKeptBy(customerId)}`,
-  );
+  return run(db)`
+    delete from intakes i using bookings b where b.id = i.booking_id and ${isKeptBy(customerId)}`;
 }
 
 /** A released hold that a late payment revived is no longer cancelled and keeps its intake. */
 export function deleteIntakesOfCancelled(db: Queryable, cancelledBefore: Date) {
-  return run(
-    db,
-    sql`delete from intakes i using bookings b
-      where b.id = i.booking_id and b.status = 'cancelled' and b.cancelled_at < ${cancelledBefore}`,
-  );
+  return run(db)`delete from intakes i using bookings b
+    where b.id = i.booking_id and b.status = 'cancelled' and b.cancelled_at < ${cancelledBefore}`;
 }

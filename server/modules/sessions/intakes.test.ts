@@ -11,7 +11,7 @@ import * as contract from "#contract/intakes.ts";
 import { getAdminBooking, getCustomerHistory, listUpcomingSessions } from "#contract/sessions.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, rows, sql } from "#server/db/sql.ts";
+import { row, rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -56,7 +56,7 @@ const erase = (id: string, client: Client = customer.client) =>
   client.call(contract.deleteIntake, { params: { id } });
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
-const kept = (id: string) => rows(app.ctx.db, sql`select booking_id from intakes where booking_id = ${id}`);
+const kept = (id: string) => rows(app.ctx.db)`select booking_id from intakes where booking_id = ${id}`;
 
 test("a customer saves an intake, changes it and deletes it", async () => {
   const id = await session();
@@ -262,10 +262,8 @@ test("an intake can be read neither in the database nor in the log", async () =>
   await save(id);
   await save(id, { name: "a".repeat(61) });
   await read(id, await app.admin());
-  const found = await row<{ text: string; sealed: Buffer }>(
-    app.ctx.db,
-    sql`select i::text as text, sealed from intakes i where booking_id = ${id}`,
-  );
+  const found = await row<{ text: string; sealed: Buffer }>(app.ctx.db)`
+    select i::text as text, sealed from intakes i where booking_id = ${id}`;
   expect(found?.sealed.length).toBeGreaterThan(100);
   for (const secret of ["someone-else", "Unnao", "1998-07-14", "unknown", "गुड़िया", "शादी"]) {
     expect(found?.sealed.includes(secret)).toBe(false);
@@ -277,11 +275,8 @@ test("an intake can be read neither in the database nor in the log", async () =>
 test("an intake that was copied to another booking is not decrypted, and the log names the booking", async () => {
   const [one, other] = [await session("10:00"), await session("11:00")];
   for (const id of [one, other]) await save(id);
-  await rows(
-    app.ctx.db,
-    sql`update intakes set sealed = (select sealed from intakes where booking_id = ${one})
-      where booking_id = ${other}`,
-  );
+  await rows(app.ctx.db)`update intakes set sealed = (select sealed from intakes where booking_id = ${one})
+    where booking_id = ${other}`;
   expect((await read(other)).body).toEqual({ ...noFiles, intake: null, canEdit: true });
   expect((await read(one)).body.intake).toMatchObject({ name: sample.name });
   expect(app.log.join("\n")).toContain(`"bookingId":"${other}"`);
@@ -345,8 +340,7 @@ test("a place of the list is stored with its coordinates and time zone, as long 
   const id = await session();
   const admin = await app.admin();
   const sealed = async () =>
-    (await row<{ sealed: Buffer }>(app.ctx.db, sql`select sealed from intakes where booking_id = ${id}`))
-      ?.sealed;
+    (await row<{ sealed: Buffer }>(app.ctx.db)`select sealed from intakes where booking_id = ${id}`)?.sealed;
   const birthDetails = async () =>
     (await admin.call(getAdminBooking, { params: { id } })).body.booking.birthDetails;
   expect(await birthDetails()).toBe("none");

@@ -19,25 +19,19 @@ function renewedSince(now: Date) {
 }
 
 export function upsertPresence(db: Queryable, { connectionId, bookingId, side }: Presence, now: Date) {
-  return run(
-    db,
-    sql`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
-      values (${connectionId}, ${bookingId}, ${side}, ${now}, ${now}, ${now})
-      on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, booking_id = excluded.booking_id, side = excluded.side,
-        since = excluded.since, seen_at = excluded.seen_at, devices = null, place = null`,
-  );
+  return run(db)`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
+    values (${connectionId}, ${bookingId}, ${side}, ${now}, ${now}, ${now})
+    on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, booking_id = excluded.booking_id, side = excluded.side,
+      since = excluded.since, seen_at = excluded.seen_at, devices = null, place = null`;
 }
 
 /** Also restores presences that another server deleted while this one was suspended. */
 export function renewPresences(db: Queryable, presences: readonly Presence[], now: Date) {
-  return run(
-    db,
-    sql`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
-      select "connectionId", "bookingId", side, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-        from json_to_recordset(${JSON.stringify(presences)}) as n ("connectionId" uuid, "bookingId" uuid, side text)
-        order by 1
-      on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, seen_at = excluded.seen_at`,
-  );
+  return run(db)`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
+    select "connectionId", "bookingId", side, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(presences)}) as n ("connectionId" uuid, "bookingId" uuid, side text)
+      order by 1
+    on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, seen_at = excluded.seen_at`;
 }
 
 export function updateDevices(
@@ -45,32 +39,25 @@ export function updateDevices(
   connectionId: string,
   devices: Omit<DeviceCheckMessage, "type" | "bookingId">,
 ) {
-  return run(
-    db,
-    sql`update presences set devices = ${JSON.stringify(devices)} where connection_id = ${connectionId}`,
-  );
+  return run(db)`
+    update presences set devices = ${JSON.stringify(devices)} where connection_id = ${connectionId}`;
 }
 
 /** The presence of a page that was left, and of those of the same side and booking that were out of reach before. */
 export function deletePresence(db: Queryable, { connectionId, bookingId, side }: Presence, now: Date) {
-  return run(
-    db,
-    sql`delete from presences p where p.connection_id = ${connectionId}
-      or (p.booking_id = ${bookingId} and p.side = ${side} and not ${isSeen(now)})`,
-  );
+  return run(db)`delete from presences p where p.connection_id = ${connectionId}
+    or (p.booking_id = ${bookingId} and p.side = ${side} and not ${isSeen(now)})`;
 }
 
 /** The presence of a page whose network is gone counts no more from now on, and stays until the sweep deletes it. */
 export function endPresence(db: Queryable, connectionId: string, now: Date) {
-  return run(
-    db,
-    sql`update presences set seen_at = least(seen_at, ${addSeconds(now, -PRESENCE_GRACE_SECONDS - 1)}::timestamptz)
-      where connection_id = ${connectionId}`,
-  );
+  return run(db)`
+    update presences set seen_at = least(seen_at, ${addSeconds(now, -PRESENCE_GRACE_SECONDS - 1)}::timestamptz)
+    where connection_id = ${connectionId}`;
 }
 
 export function deletePresencesSeenBefore(db: Queryable, seenBefore: Date) {
-  return run(db, sql`delete from presences where seen_at < ${seenBefore}`);
+  return run(db)`delete from presences where seen_at < ${seenBefore}`;
 }
 
 type SidePresence = { isPresent: boolean; isInRoom: boolean };
@@ -82,12 +69,10 @@ export async function findSidePresence(
   side: Side,
   now: Date,
 ): Promise<SidePresence> {
-  const found = await row<SidePresence>(
-    db,
-    sql`select count(*) > 0 as "isPresent", count(s.connection_id) > 0 as "isInRoom"
-      from presences p left join seats s on s.connection_id = p.connection_id and s.booking_id = p.booking_id
-      where p.booking_id = ${bookingId} and p.side = ${side} and ${isSeen(now)}`,
-  );
+  const found = await row<SidePresence>(db)`
+    select count(*) > 0 as "isPresent", count(s.connection_id) > 0 as "isInRoom"
+    from presences p left join seats s on s.connection_id = p.connection_id and s.booking_id = p.booking_id
+    where p.booking_id = ${bookingId} and p.side = ${side} and ${isSeen(now)}`;
   return found ?? { isPresent: false, isInRoom: false };
 }
 
@@ -101,10 +86,8 @@ type SessionRow = {
 };
 
 export function findSession(db: Queryable, bookingId: string) {
-  return row<SessionRow>(
-    db,
-    sql`select ${attendeeId} as "attendeeId", b.user_id as "customerId", coalesce(nullif(b.attendee_name, ''), u.username) as username, b.status, b.session_date as "sessionDate",
-        b.session_time as "sessionTime"
-      from bookings b join users u on u.id = b.user_id where b.id = ${bookingId}`,
-  );
+  return row<SessionRow>(db)`
+    select ${attendeeId} as "attendeeId", b.user_id as "customerId", coalesce(nullif(b.attendee_name, ''), u.username) as username, b.status, b.session_date as "sessionDate",
+      b.session_time as "sessionTime"
+    from bookings b join users u on u.id = b.user_id where b.id = ${bookingId}`;
 }

@@ -338,7 +338,7 @@ describe("the estimate", () => {
     await at("10:35:00");
     await complete(id);
     const seconds = sql`select together_seconds as seconds from attendances where booking_id = ${id}`;
-    expect(await rows(app.ctx.db, seconds)).toEqual([{ seconds: 15 * 60 }]);
+    expect(await rows(app.ctx.db)`${seconds}`).toEqual([{ seconds: 15 * 60 }]);
   });
 });
 

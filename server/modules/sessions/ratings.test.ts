@@ -3,7 +3,7 @@ import { deleteAccount, exportMyData } from "#contract/account.ts";
 import * as contract from "#contract/ratings.ts";
 import { RATING_MAX_LENGTH } from "#domain/ratings.ts";
 import { resealAll } from "#server/commands/reseal.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
@@ -62,10 +62,8 @@ describe("a rating", () => {
 
   test("is encrypted in the database", async () => {
     await rate();
-    const stored = await row<{ sealed: Buffer }>(
-      app.ctx.db,
-      sql`select sealed from session_ratings where booking_id = ${id}`,
-    );
+    const stored = await row<{ sealed: Buffer }>(app.ctx.db)`
+      select sealed from session_ratings where booking_id = ${id}`;
     expect(stored?.sealed.toString("utf8")).not.toContain(LINE);
   });
 
@@ -85,7 +83,7 @@ describe("a rating", () => {
     const { ratings } = (await customer.client.call(exportMyData)).body;
     expect(ratings).toMatchObject([{ bookingId: id, stars: 5, text: LINE }]);
     await customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
-    expect(await row(app.ctx.db, sql`select from session_ratings where booking_id = ${id}`)).toBe(null);
+    expect(await row(app.ctx.db)`select from session_ratings where booking_id = ${id}`).toBe(null);
   });
 
   test("is sealed anew after SECRET_KEY was changed", async () => {
@@ -118,10 +116,7 @@ describe("a testimonial", () => {
   test("is never made of a rating without the customer's consent, also not by the database", async () => {
     const { body } = await rate();
     expect((await publish(body.rating.ratedAt)).body).toMatchObject({ code: "not-possible-now" });
-    const choose = run(
-      app.ctx.db,
-      sql`update session_ratings set chosen_at = now() where booking_id = ${id}`,
-    );
+    const choose = run(app.ctx.db)`update session_ratings set chosen_at = now() where booking_id = ${id}`;
     await expect(choose).rejects.toThrow("session_ratings_chosen_by_consent");
   });
 

@@ -400,7 +400,7 @@ describe("the two seats of the built-in room, on two servers", () => {
   });
 
   const seats = () =>
-    rows(app.ctx.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
+    rows(app.ctx.db)`select side, seat from seats where booking_id = ${booking.id} order by side`;
 
   test("two who met can join with a new token after the join window, until four hours after the start", async () => {
     at("10:05");
@@ -476,7 +476,7 @@ describe("the two seats of the built-in room, on two servers", () => {
     customerBack.channel.close();
     await back.channel.next("participant_left");
     const messages = sql`select from outbox where booking_id = ${booking.id} and kind = 'guide-ready'`;
-    expect(await rows(app.ctx.db, messages)).toEqual([]);
+    expect(await rows(app.ctx.db)`${messages}`).toEqual([]);
     expect(back.channel.unread().filter(({ type }) => type === "participant_joined")).toEqual([]);
   });
 
@@ -514,11 +514,8 @@ describe("the two seats of the built-in room, on two servers", () => {
 
   test("a seat that a crash left behind does not count, and the sweep deletes it after a day", async () => {
     const bookingId = booking.id;
-    await rows(
-      app.ctx.db,
-      sql`insert into seats (booking_id, side, connection_id, seat, joined_at)
-        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${app.ctx.now()})`,
-    );
+    await rows(app.ctx.db)`insert into seats (booking_id, side, connection_id, seat, joined_at)
+      values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${app.ctx.now()})`;
     const customerTab = await inRoom("user", "c1");
     expect(customerTab.joined).toMatchObject({ peerPresent: false, peerSeat: null });
     const guide = await inRoom("admin", "g1", second.url);

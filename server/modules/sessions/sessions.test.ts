@@ -5,7 +5,7 @@ import * as contract from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -111,10 +111,8 @@ describe("a move by the customer", () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("just-changed");
     expect((await all()).map((booking) => booking.rescheduleCount)).toEqual([1]);
     expect(await payments()).toHaveLength(1);
-    const taken = await row(
-      app.ctx.db,
-      sql`select count(*) as count from bookings where session_date = ${day} and status <> 'cancelled'`,
-    );
+    const taken = await row(app.ctx.db)`
+      select count(*) as count from bookings where session_date = ${day} and status <> 'cancelled'`;
     expect(taken).toEqual({ count: 1 });
   });
 

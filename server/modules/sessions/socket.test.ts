@@ -226,10 +226,8 @@ describe("the two sides of a session, on two servers", () => {
   describe("a customer whose network is gone", () => {
     const guideReady = async (bookingId: string) =>
       (
-        await rows<{ count: number }>(
-          app.ctx.db,
-          sql`select count(*)::int as count from outbox where booking_id = ${bookingId} and kind = 'guide-ready'`,
-        )
+        await rows<{ count: number }>(app.ctx.db)`
+          select count(*)::int as count from outbox where booking_id = ${bookingId} and kind = 'guide-ready'`
       )[0]?.count;
     const waiting = async () => {
       const { id } = await session();
@@ -327,7 +325,7 @@ describe("the two sides of a session, on two servers", () => {
     expect(await channel.closed).toBe(1012);
     await guide.channel.next("participant_left");
     const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
-    expect(await rows(app.ctx.db, there)).toEqual([]);
+    expect(await rows(app.ctx.db)`${there}`).toEqual([]);
   });
 
   test("are sent a move once, and a completion once when two devices complete the session at the same time", async () => {
@@ -397,8 +395,7 @@ describe("the connections of a login session", () => {
 test("a presence that a crash left behind stops counting after a minute and is deleted by the sweep", async () => {
   const { id } = await session();
   await asCustomer(customer, id);
-  const present = () =>
-    rows(app.ctx.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
+  const present = () => rows(app.ctx.db)`select 1 from presences where booking_id = ${id} and side = 'user'`;
   expect(await present()).toHaveLength(1);
   app.clock.forward(2);
   expect((await asGuide(id)).registered.peerPresent).toBe(false);

@@ -4,7 +4,7 @@ import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
-import { rows, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { uploadFile } from "#tests/support/session-results.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -71,7 +71,7 @@ test("a test booking sends no message, records no consent and adds nothing to th
   await app.sweep();
   const response = await fetch(`${app.url}/sandbox/messages?to=${phone}`);
   expect(await response.json()).toMatchObject({ messages: [] });
-  const consents = await rows(app.ctx.db, sql`select from consents where user_id = ${body.user.id}`);
+  const consents = await rows(app.ctx.db)`select from consents where user_id = ${body.user.id}`;
   expect(consents).toEqual([]);
   expect((await admin.call(reports.getStats)).body.totalRevenue).toBe(0);
 });
@@ -99,7 +99,7 @@ test("completing a test booking, prescribing a remedy and performing it send no 
   const videoUrl = await uploadFile(admin, bytes, "video/mp4");
   await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl } });
   expect((await admin.call(remedies.completeRemedy, { params })).status).toBe(200);
-  const queued = await rows(app.ctx.db, sql`select kind from outbox where booking_id = ${id}`);
+  const queued = await rows(app.ctx.db)`select kind from outbox where booking_id = ${id}`;
   expect(queued).toEqual([]);
 });
 
@@ -113,10 +113,8 @@ test("a customer created by a test booking signs in as new and can use a referra
     const otp = await app.codeFor(phone);
     return (await client.call(verifyLoginCode, { input: { phone, otp, referralCode } })).body;
   };
-  const own = await rows<{ code: string }>(
-    app.ctx.db,
-    sql`select referral_code as code from users where id = ${body.user.id}`,
-  );
+  const own = await rows<{ code: string }>(app.ctx.db)`
+    select referral_code as code from users where id = ${body.user.id}`;
   expect(await signIn(own[0]?.code ?? "")).toMatchObject({ success: false, code: "bad-referral-code" });
   app.clock.forward(1);
   expect(await signIn(friend.user.referralCode)).toMatchObject({

@@ -1,9 +1,9 @@
 import type { AdminLoginFailures } from "#domain/login.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 
 /** Serializes the attempts for one user name until the transaction ends, so that each sees those before it. */
 export function lockUsername(db: Queryable, usernameKey: string) {
-  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${usernameKey}`}, 0))`);
+  return run(db)`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${usernameKey}`}, 0))`;
 }
 
 type Attempt = { key: string; address: string; isKnownBrowser: boolean };
@@ -19,12 +19,12 @@ export async function listFailures(
 ): Promise<AdminLoginFailures> {
   const dayOfFailures = await rows<{ at: Date; address: string; isSecondStep: boolean; isRecent: boolean }>(
     db,
-    sql`select at, address, is_second_step as "isSecondStep", at > ${now}::timestamptz - interval '30 minutes' as "isRecent"
-      from admin_login_failures
-      where username = ${key} and (is_known_browser or not ${isKnownBrowser}::boolean)
-        and at > ${now}::timestamptz - case when is_second_step then interval '1 day' else interval '30 minutes' end
-      order by at`,
-  );
+  )`
+    select at, address, is_second_step as "isSecondStep", at > ${now}::timestamptz - interval '30 minutes' as "isRecent"
+    from admin_login_failures
+    where username = ${key} and (is_known_browser or not ${isKnownBrowser}::boolean)
+      and at > ${now}::timestamptz - case when is_second_step then interval '1 day' else interval '30 minutes' end
+    order by at`;
   const failures = dayOfFailures.filter(({ isRecent }) => isRecent);
   return {
     ofSecondStep: dayOfFailures.filter(({ isSecondStep }) => isSecondStep).map(({ at }) => at),
@@ -34,33 +34,27 @@ export async function listFailures(
 }
 
 export function insertFailure(db: Queryable, { key, address, isKnownBrowser }: Attempt, now: Date) {
-  return row<{ id: string }>(
-    db,
-    sql`insert into admin_login_failures (username, address, is_known_browser, at)
-      values (${key}, ${address}, ${isKnownBrowser}, ${now})
-      returning id`,
-  );
+  return row<{ id: string }>(db)`insert into admin_login_failures (username, address, is_known_browser, at)
+    values (${key}, ${address}, ${isKnownBrowser}, ${now})
+    returning id`;
 }
 
 export function updateSecondStep(db: Queryable, id: string) {
-  return run(db, sql`update admin_login_failures set is_second_step = true where id = ${id}`);
+  return run(db)`update admin_login_failures set is_second_step = true where id = ${id}`;
 }
 
 export function deleteFailure(db: Queryable, id: string) {
-  return run(db, sql`delete from admin_login_failures where id = ${id}`);
+  return run(db)`delete from admin_login_failures where id = ${id}`;
 }
 
 export function deleteFailures(db: Queryable, usernameKey: string, address: string) {
-  return run(
-    db,
-    sql`delete from admin_login_failures where username = ${usernameKey} and address = ${address}`,
-  );
+  return run(db)`delete from admin_login_failures where username = ${usernameKey} and address = ${address}`;
 }
 
 export function deleteFailuresOfUsername(db: Queryable, usernameKey: string) {
-  return run(db, sql`delete from admin_login_failures where username = ${usernameKey}`);
+  return run(db)`delete from admin_login_failures where username = ${usernameKey}`;
 }
 
 export function deleteOldFailures(db: Queryable, now: Date) {
-  return run(db, sql`delete from admin_login_failures where at < ${now}::timestamptz - interval '1 day'`);
+  return run(db)`delete from admin_login_failures where at < ${now}::timestamptz - interval '1 day'`;
 }

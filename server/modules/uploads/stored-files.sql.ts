@@ -1,23 +1,17 @@
-import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, rows } from "#server/db/sql.ts";
 
 export type FilesOfUpload = { id: string; mainKey: string; smallKey: string | null };
 
 /** Uploads that a booking uses and whose erasure was not asked for, by id. */
 export function listUsedUploads(db: Queryable, after: string, limit: number) {
-  return rows<FilesOfUpload>(
-    db,
-    sql`select id, main_key as "mainKey", small_key as "smallKey" from objects
-      where id > ${after} and booking_id is not null and erase_asked_at is null order by id limit ${limit}`,
-  );
+  return rows<FilesOfUpload>(db)`select id, main_key as "mainKey", small_key as "smallKey" from objects
+    where id > ${after} and booking_id is not null and erase_asked_at is null order by id limit ${limit}`;
 }
 
 /** Those of these uploads that are still used. */
 export function findUsedUploads(db: Queryable, ids: readonly string[]) {
-  return rows<{ id: string }>(
-    db,
-    sql`select id from objects
-      where id = any(${ids}) and booking_id is not null and erase_asked_at is null`,
-  );
+  return rows<{ id: string }>(db)`select id from objects
+    where id = any(${ids}) and booking_id is not null and erase_asked_at is null`;
 }
 
 export type UploadNames = {
@@ -29,10 +23,8 @@ export type UploadNames = {
 };
 
 export function listUploadNames(db: Queryable, ids: readonly string[]) {
-  return rows<UploadNames>(
-    db,
-    sql`select id, main_key as "mainKey", small_key as "smallKey", has_original as "hasOriginal",
-        erased_at is not null as "isErased"
-      from objects where id = any(${ids})`,
-  );
+  return rows<UploadNames>(db)`
+    select id, main_key as "mainKey", small_key as "smallKey", has_original as "hasOriginal",
+      erased_at is not null as "isErased"
+    from objects where id = any(${ids})`;
 }
