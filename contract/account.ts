@@ -118,5 +118,4 @@ export const exportMyData = endpoint({
     rights: z.array(z.object({ kind: z.enum(RIGHT_KINDS), id: z.nullable(z.string()) })),
   }),
   asksCode: true,
-  errors: [],
 });

@@ -49,7 +49,6 @@ export const listMoneyTasks = endpoint({
   summary:
     "Failed refunds, alerts about money, disputes, and sessions that did not work, which need manual work; oldest first",
   output: z.object({ tasks: z.array(task) }),
-  errors: [],
 });
 
 export const resolveMoneyTask = endpoint({
@@ -58,7 +57,6 @@ export const resolveMoneyTask = endpoint({
   who: "admin",
   summary:
     "Mark an alert, a refund that the provider refuses, or a dispute that has ended, as dealt with. Repeatable",
-  params: z.object({ id: field.id }),
   output: z.object({ success: field.success }),
   errors: ["not-found"],
 });
@@ -70,7 +68,6 @@ export const retryRefund = endpoint({
   asksPassword: true,
   summary:
     "Retry a failed refund as a new refund of the same amount, or of the rest that can still be refunded",
-  params: z.object({ id: field.id }),
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
@@ -86,7 +83,6 @@ export const refundBooking = endpoint({
   who: "admin",
   asksPassword: true,
   summary: "Refund a completed or cancelled session in full or in part, at most the captured amount",
-  params: z.object({ id: field.id }),
   input: z.object({
     /** In rupees; by default everything that is not refunded yet. */
     amount: z.optional(z.int().check(z.minimum(1))),
@@ -105,7 +101,6 @@ export const refundRemedy = endpoint({
   asksPassword: true,
   summary:
     "Refund one vidhi of a payment; the others stay purchased. If it is not performed yet, the customer can purchase it again",
-  params: z.object({ id: field.id }),
   input: z.object({ refundedBefore }),
   output: z.object({ success: field.success, refund }),
   status: 201,
@@ -168,7 +163,6 @@ export const getSessionMoney = endpoint({
   who: "admin",
   summary:
     "The captured payments for a session and its vidhis, with every refund and its reason, oldest first",
-  params: z.object({ id: field.id }),
   output: z.object({
     payments: z.array(
       z.object({

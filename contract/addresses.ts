@@ -50,7 +50,6 @@ export const getAddress = endpoint({
   who: "customer",
   summary: "The customer's postal address, or null",
   output: z.object({ address: z.nullable(address) }),
-  errors: [],
 });
 
 export const saveAddress = endpoint({
@@ -99,7 +98,6 @@ export const deleteAddress = endpoint({
   who: "customer",
   summary: "Erase the customer's postal address. Succeeds also when there is none",
   output: z.object({ success: field.success }),
-  errors: [],
 });
 
 export const getShippingAddress = endpoint({
@@ -108,7 +106,6 @@ export const getShippingAddress = endpoint({
   who: "admin",
   auditsRead: true,
   summary: "The postal address of a session's customer; null when there is none or the account is closed",
-  params: z.object({ id: field.id }),
   output: z.object({ address: z.nullable(shippingAddress) }),
   errors: ["not-found"],
 });

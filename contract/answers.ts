@@ -64,5 +64,4 @@ export const getAnswers = endpoint({
     calls: z.string().check(z.maxLength(2_000), z.regex(/^\S+(?: \S+){0,15}$/)),
   }),
   output: z.object({ answers: z.record(z.string(), z.unknown()) }),
-  errors: [],
 });

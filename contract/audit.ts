@@ -63,5 +63,4 @@ export const listAuditEntries = endpoint({
     "Every change that an admin made or tried, every call that was not allowed, every failed sign-in, every password that was chosen by an invite, and who read intakes, photos, addresses and lists of customers (once for each hour); latest first, 50 per page",
   query: auditQuery,
   output: z.object({ entries: z.array(entry), nextCursor: z.nullable(z.string()) }),
-  errors: [],
 });

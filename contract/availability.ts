@@ -148,7 +148,6 @@ export const getWeeklyHours = endpoint({
   who: "admin",
   summary: "The weekly hours: seven days from Sunday, each with its time ranges",
   output: z.object({ week }),
-  errors: [],
 });
 
 export const saveWeeklyHours = endpoint({

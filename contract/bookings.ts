@@ -78,7 +78,6 @@ export type Booking = z.infer<typeof booking>;
 export const attendeeInput = z.object({ phone: field.phone, name: z.string().check(z.maxLength(200)) });
 
 const bookingList = {
-  params: z.object({ userId: field.id }),
   output: z.object({ bookings: z.array(booking) }),
 };
 
@@ -118,7 +117,6 @@ export const listBookings = endpoint({
   summary:
     "All bookings of the customer, and those that others booked for the customer, except unpaid holds that ended; newest session first",
   ...bookingList,
-  errors: [],
 });
 
 export const listUpcomingBookings = endpoint({
@@ -127,7 +125,6 @@ export const listUpcomingBookings = endpoint({
   who: "customer",
   summary: "The active hold and the sessions whose room has not closed; soonest first",
   ...bookingList,
-  errors: [],
 });
 
 export const listPastBookings = endpoint({
@@ -136,7 +133,6 @@ export const listPastBookings = endpoint({
   who: "customer",
   summary: "Sessions that were completed, held, missed, or cancelled after payment; latest first",
   ...bookingList,
-  errors: [],
 });
 
 export const cancelBooking = endpoint({
@@ -145,7 +141,6 @@ export const cancelBooking = endpoint({
   who: "customer",
   summary:
     "Release a hold, or cancel a paid session, with a refund only where `isRefundedOnCancel` says so; with refund=expected it is cancelled only then. Before a release the payment provider is asked, and a captured payment approves the booking instead. With only=hold a paid session is not cancelled. 202: the provider does not answer or a payment is under way, and the hold stays until it expires",
-  params: z.object({ id: field.id }),
   query: z.object({
     only: z.optional(z.literal("hold")),
     refund: z.optional(z.literal("expected")),
@@ -161,7 +156,6 @@ export const rescheduleBooking = endpoint({
   who: "either",
   summary:
     "Move a paid session to a free slot at no charge. A customer may do it twice and until 2 hours before the start, an admin without these limits. Succeeds also when the session is in this slot already",
-  params: z.object({ id: field.id }),
   input: z.object({ sessionDate: field.date, sessionTime: field.time }),
   output: z.object({ success: field.success, booking }),
   errors: [
@@ -185,7 +179,6 @@ export const setBookingStatus = endpoint({
   asksPassword: ({ status }: { status: string }) => status === "cancelled",
   summary:
     "Complete a session, take the completion back (confirmed), or cancel it with a full refund of money and credits. Succeeds also when the booking has this status already",
-  params: z.object({ id: field.id }),
   input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
   output: z.object({ success: field.success, booking }),
   idempotencyKey: "optional",
@@ -209,7 +202,6 @@ export const getBookingCalendar = endpoint({
   path: "/api/bookings/:id/calendar",
   who: "customer",
   summary: "The calendar file (iCalendar) of a paid session",
-  params: z.object({ id: field.id }),
   query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   output: z.string(),
   errors: ["not-found", "not-possible-now"],

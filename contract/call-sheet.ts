@@ -25,7 +25,6 @@ export const getCallSheet = endpoint({
   auditsRead: true,
   summary:
     "What stands beside a call: the intake, the spoken question and photos, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
-  params: z.object({ id: field.id }),
   output: z.extend(intakeFiles, {
     intake: z.nullable(intake),
     /** 1 for the customer's first session. */

@@ -14,15 +14,12 @@ export const complaint = z.object({
 export type Complaint = z.infer<typeof complaint>;
 export const exportedComplaint = z.extend(complaint, { bookingId: z.string() });
 
-const params = z.object({ id: field.id });
-
 export const getComplaint = endpoint({
   method: "GET",
   path: "/api/bookings/:id/complaint",
   who: "customer",
   summary:
     "What the customer has said of a session that did not work, or null; and whether it can be said now",
-  params,
   output: z.object({ complaint: z.nullable(complaint), canComplain: z.boolean() }),
   errors: ["not-found"],
 });
@@ -33,7 +30,6 @@ export const saveComplaint = endpoint({
   who: "customer",
   summary:
     "Say that a session did not work, from its start until the end of the seventh day after it. The reason can be changed until an admin has answered",
-  params,
   input: z.object({ reason: z.enum(COMPLAINT_REASONS) }),
   output: z.object({ success: field.success, complaint }),
   errors: ["not-found", "not-possible-now"],
@@ -58,7 +54,6 @@ export const getCall = endpoint({
   path: "/api/admin/bookings/:id/call",
   who: "admin",
   summary: "How the call of a session went, without contents, and what the customer says of it",
-  params,
   output: z.object({ ...call, complaint: z.nullable(complaint), answers }),
   errors: ["not-found"],
 });
@@ -83,7 +78,6 @@ export const listComplaints = endpoint({
   summary:
     "Sessions of which customers say that they did not work, and that wait for an answer; the oldest first",
   output: z.object({ complaints: z.array(openComplaint) }),
-  errors: [],
 });
 
 export const answerComplaint = endpoint({
@@ -93,7 +87,6 @@ export const answerComplaint = endpoint({
   asksPassword: ({ answer }: { answer: string }) => answer === "money-back",
   summary:
     "Answer a customer whose session did not work. `new-time` gives credits for the whole price; `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one, or one that is not among the `answers`, is 409",
-  params,
   input: z.object({ answer: z.enum(COMPLAINT_ANSWERS) }),
   output: z.object({ success: field.success, complaint }),
   idempotencyKey: "required",

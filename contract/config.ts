@@ -64,5 +64,4 @@ export const getPublicConfig = endpoint({
   who: "public",
   summary: "Brand, support, prices, limits and the server's time",
   output: publicConfig,
-  errors: [],
 });

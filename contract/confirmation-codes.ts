@@ -26,5 +26,4 @@ export const enterConfirmationCode = endpoint({
     z.object({ success: z.literal(true) }),
     z.object({ success: z.literal(false), message: z.string(), code: z.enum(LOGIN_CODE_REFUSALS) }),
   ]),
-  errors: [],
 });

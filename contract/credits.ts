@@ -18,7 +18,5 @@ export const getCredits = endpoint({
   path: "/api/credits/user/:userId",
   who: "customer",
   summary: "The customer's balance of credits and its entries, newest first",
-  params: z.object({ userId: field.id }),
   output: z.object({ balance: z.int(), entries: z.array(creditEntry) }),
-  errors: [],
 });

@@ -14,8 +14,6 @@ import { foundCustomer } from "./search.ts";
 import { sessionNames } from "./session-names.ts";
 
 const page = { limit, cursor: opaqueCursor };
-const params = z.object({ id: field.id });
-
 export const listCustomersByActivity = endpoint({
   method: "GET",
   path: "/api/admin/customers",
@@ -53,7 +51,6 @@ export const getCustomer = endpoint({
   who: "admin",
   auditsRead: true,
   summary: "A customer's name, phone, language and counts. 404 once the account is closed",
-  params,
   output: z.object({ customer: customerProfile }),
   errors: ["not-found"],
 });
@@ -64,7 +61,6 @@ export const getCustomerAddress = endpoint({
   who: "admin",
   auditsRead: true,
   summary: "The customer's postal address, or null. 404 once the account is closed",
-  params,
   output: z.object({ address: z.nullable(shippingAddress) }),
   errors: ["not-found"],
 });
@@ -127,7 +123,6 @@ export const listCustomerTimeline = endpoint({
   who: "admin",
   summary:
     "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, messages, consents. `filter` leaves one of them. 404 once the account is closed",
-  params,
   query: z.object({ ...page, filter: z.optional(z.enum(TIMELINE_FILTERS)) }),
   output: z.object({ events: z.array(timelineEvent), nextCursor }),
   errors: ["not-found"],
@@ -196,7 +191,6 @@ export const getCustomerMoney = endpoint({
   who: "admin",
   summary:
     "What the customer paid, got back and has as discount, in rupees, and the payments and refunds, newest first, 50 a page. 404 once the account is closed",
-  params,
   query: z.object(page),
   output: z.object({
     paid: field.money,
@@ -235,7 +229,6 @@ export const listCustomerPeople = endpoint({
   auditsRead: true,
   summary:
     "For whom the customer booked, with birth details as they were given last, the customer first. 404 once the account is closed",
-  params,
   output: z.object({ people: z.array(person) }),
   errors: ["not-found"],
 });

@@ -115,7 +115,6 @@ export const getMe = endpoint({
   who: "customer",
   summary: "The signed-in customer",
   output: z.object({ success: field.success, user: z.extend(customer, { hasBookings: z.boolean() }) }),
-  errors: [],
 });
 
 export const findMe = endpoint({
@@ -124,7 +123,6 @@ export const findMe = endpoint({
   who: "public",
   summary: "The customer who is signed in on this browser; null for a visitor",
   output: z.object({ user: z.nullable(customer) }),
-  errors: [],
 });
 
 export const setWhatsappOptIn = endpoint({
@@ -134,7 +132,6 @@ export const setWhatsappOptIn = endpoint({
   summary: "Give or withdraw consent to WhatsApp messages",
   input: z.object({ whatsappOptIn: z.boolean() }),
   output: z.object({ success: field.success, whatsappOptIn: z.boolean() }),
-  errors: [],
 });
 
 export const setDisplayName = endpoint({
@@ -147,7 +144,6 @@ export const setDisplayName = endpoint({
     displayName: z.nullable(z.string().check(z.refine((typed) => toDisplayName(typed) !== null))),
   }),
   output: z.object({ success: field.success, user: customer }),
-  errors: [],
 });
 
 export const logout = endpoint({
@@ -157,5 +153,4 @@ export const logout = endpoint({
   summary: "End the customer's login session, or with devices=all every one. Succeeds also without one",
   query: z.object({ devices: z.optional(z.literal("all")) }),
   output: z.object({ success: field.success }),
-  errors: [],
 });

@@ -22,7 +22,6 @@ export const listDevices = endpoint({
   who: "customer",
   summary: "The customer's login sessions: this one first, then the last used",
   output: z.object({ devices: z.array(device) }),
-  errors: [],
 });
 
 export const endDevice = endpoint({
@@ -41,5 +40,4 @@ export const endOtherDevices = endpoint({
   who: "customer",
   summary: "End all login sessions of the customer but this one",
   output: z.object({ success: field.success, ended: z.int() }),
-  errors: [],
 });

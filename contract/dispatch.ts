@@ -79,7 +79,6 @@ export const postNote = endpoint({
   who: "admin",
   summary:
     "Record that a session's note is posted, with its tracking number, and notify the customer. Repeatable: the first date stays, no second message is sent, and a later number replaces the earlier one. A number of another note is a 409 unless isShared says that both are in one parcel",
-  params: z.object({ id: field.id }),
   input: z.object({
     /** Left out where the note is posted without one. */
     trackingNumber: z.optional(

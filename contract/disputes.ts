@@ -73,7 +73,6 @@ export const getDisputeEvidence = endpoint({
   auditsRead: true,
   summary:
     "What the product knows of a disputed payment: what it bought, that it was given, and to what the customer agreed. For the answer to the bank. Nothing of an intake",
-  params: z.object({ id: field.id }),
   output: z.object({
     dispute,
     payment: z.object({

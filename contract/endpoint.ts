@@ -1,7 +1,8 @@
 // The description of an endpoint as a value. The server registers a handler for it, the browser calls it, and the
 // OpenAPI document lists it.
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
 
 /**
  * `either`: a customer or an admin. `public`: anyone; a customer's session is used when there is one. Which roles of admins
@@ -18,7 +19,7 @@ export type Endpoint = {
   readonly path: string;
   readonly summary: string;
   readonly who: AllowedCaller;
-  readonly params?: Schema;
+  readonly params?: Schema | undefined;
   readonly query?: Schema;
   readonly input?: Schema;
   readonly output: Schema;
@@ -57,13 +58,30 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[];
 };
 
+type NamesIn<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+type ParamsIn<Path> = [NamesIn<Path>] extends [never]
+  ? undefined
+  : z.ZodMiniObject<Record<NamesIn<Path>, typeof field.id>>;
+
+type Declared = Omit<Endpoint, "errors"> & Partial<Pick<Endpoint, "errors">>;
+type Completed<E extends Declared> = E & {
+  params: E["params"] extends Schema ? E["params"] : ParamsIn<E["path"]>;
+  errors: E["errors"] extends readonly ErrorCode[] ? E["errors"] : readonly [];
+};
+
 /**
- * Declares an endpoint and keeps its literal types.
+ * Declares an endpoint and keeps its literal types. The parameters of a path are ids, unless `params` says otherwise.
  * @example
  * export const getMe = endpoint({ method: "GET", path: "/api/user/me", who: "customer", … });
  */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared;
+export function endpoint<const E extends Declared>(declared: E): Completed<E> {
+  const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, field.id]);
+  const params = names.length > 0 ? z.object(Object.fromEntries(names)) : undefined;
+  return { errors: [], params, ...declared } as unknown as Completed<E>;
 }
 
 type TypeOf<S> = S extends Schema ? z.core.output<S> : undefined;

@@ -24,5 +24,4 @@ export const getHealth = endpoint({
   summary:
     "Whether payments, refunds, the books, messages and the server's due work are as they should be, and since when not; one line for each",
   output: z.object({ lines: z.array(healthLine) }),
-  errors: [],
 });

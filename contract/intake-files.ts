@@ -8,7 +8,6 @@ import * as field from "./fields.ts";
 import { intakeFiles } from "./intakes.ts";
 import { declaredType, uploadTicket } from "./uploads.ts";
 
-const params = z.object({ id: field.id });
 const IMAGE_ERRORS: readonly ErrorCode[] = ["not-an-image", "image-too-large", "image-broken", "try-again"];
 const kind = z.enum(INTAKE_FILE_KINDS);
 
@@ -18,7 +17,6 @@ export const createIntakeUpload = endpoint({
   who: "customer",
   summary:
     "Issue a URL to which a recording or a photo for the guide is PUT within half an hour, until the session starts",
-  params,
   input: z.object({
     kind,
     contentType: z.optional(declaredType),
@@ -35,7 +33,6 @@ export const addIntakeFile = endpoint({
   who: "customer",
   summary:
     "Give an uploaded file to the guide, until the session starts. A recording replaces the one before; there may be four photos. The same upload again changes nothing",
-  params,
   input: z.object({
     kind,
     /** The path of the upload, or its URL. */
@@ -62,7 +59,6 @@ export const deleteIntakeFile = endpoint({
   path: "/api/bookings/:id/intake/files/:fileId",
   who: "customer",
   summary: "Erase the recording or a photo, at any time. Succeeds also when it was erased already",
-  params: z.extend(params, { fileId: field.id }),
   output: intakeFiles,
   errors: ["not-found"],
 });

@@ -50,8 +50,6 @@ export const intakeFiles = z.object({
 });
 export type IntakeFiles = z.infer<typeof intakeFiles>;
 
-const params = z.object({ id: field.id });
-
 export const getIntake = endpoint({
   method: "GET",
   path: "/api/bookings/:id/intake",
@@ -59,7 +57,6 @@ export const getIntake = endpoint({
   auditsRead: true,
   summary:
     "The intake of a session, or null, with the spoken question and the photos for the guide. `canEdit` tells the customer whether it can be changed now; it is false for admins",
-  params,
   output: z.extend(intakeFiles, { intake: z.nullable(intake), canEdit: z.boolean() }),
   errors: ["not-found"],
 });
@@ -70,7 +67,6 @@ export const saveIntake = endpoint({
   who: "customer",
   summary:
     "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none. The issues of an error name each invalid field and the reason",
-  params,
   input: z.object({
     forWhom: z.enum(FOR_WHOM),
     relation: validated("relation"),
@@ -90,7 +86,6 @@ export const deleteIntake = endpoint({
   who: "customer",
   summary:
     "Erase the intake of a session with the spoken question and the photos, at any time. Succeeds also when there is none",
-  params,
   output: z.object({ success: field.success }),
   errors: ["not-found"],
 });

@@ -22,7 +22,6 @@ export const listNotes = endpoint({
   path: "/api/admin/customers/:userId/notes",
   who: "admin",
   summary: "The signed-in admin's own notes on a customer, newest first",
-  params: z.object({ userId: field.id }),
   output: z.object({ notes: z.array(note) }),
   errors: ["not-found"],
 });
@@ -33,7 +32,6 @@ export const saveNote = endpoint({
   who: "admin",
   summary:
     "Save a note under an id that the browser has chosen. `version` is the one that was edited, 0 for a new note. An empty text deletes the note. If the note was changed meanwhile, 409 with the stored note; the same text again succeeds",
-  params: z.object({ userId: field.id, noteId: field.id }),
   input: z.object({
     text: z.string().check(z.maxLength(NOTE_MAX_LENGTH)),
     version: z.int().check(z.minimum(0)),

@@ -59,7 +59,6 @@ export const getNotificationSettings = endpoint({
   who: "customer",
   summary: "Which messages the customer wants. Those about money and a booked time always come",
   output: z.object({ settings: notificationSettings }),
-  errors: [],
 });
 
 export const setNotificationSettings = endpoint({
@@ -69,5 +68,4 @@ export const setNotificationSettings = endpoint({
   summary: "Change which messages the customer wants. Fields that are missing stay as they are",
   input: z.partial(notificationSettings),
   output: z.object({ success: field.success, settings: notificationSettings }),
-  errors: [],
 });

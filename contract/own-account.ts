@@ -38,7 +38,6 @@ export const listLoginSessions = endpoint({
   auditsRead: true,
   summary: "The admin's own login sessions: this one first, then the last used",
   output: z.object({ sessions: z.array(loginSession) }),
-  errors: [],
 });
 
 export const endLoginSession = endpoint({
@@ -57,5 +56,4 @@ export const endOtherLoginSessions = endpoint({
   who: "admin",
   summary: "End all login sessions of the admin but this one",
   output: z.object({ success: field.success, ended: z.int() }),
-  errors: [],
 });

@@ -28,7 +28,6 @@ export const getOwnerCheck = endpoint({
   allowsUnverifiedOwner: true,
   summary: "What a login session must answer before it reaches the account",
   output: z.object({ check: ownerCheck }),
-  errors: [],
 });
 
 export const answerOwnerCheck = endpoint({
@@ -67,7 +66,6 @@ export const confirmOwner = endpoint({
   asksPassword: true,
   summary:
     "The person who wrote to support owns the account, as the id of one of its payments shows (pay_…). The person signs in again within 24 hours and is not asked, once. 404 once the account is closed",
-  params: z.object({ id: field.id }),
   input: z.object({ paymentId: z.string().check(z.maxLength(64), field.visible) }),
   output: z.object({ success: field.success }),
   errors: ["not-found", "bad-payment-id"],

@@ -26,7 +26,6 @@ export const parcha = z.object({
 });
 export type Parcha = z.infer<typeof parcha>;
 
-const byId = { params: z.object({ id: field.id }) };
 const parchaOutput = { output: z.object({ success: field.success, parcha }) };
 
 export const uploadParcha = endpoint({
@@ -35,7 +34,6 @@ export const uploadParcha = endpoint({
   who: "admin",
   summary:
     "Use an uploaded photo as one side of a completed session's parcha, instead of an earlier photo. 200 for the same photo again",
-  ...byId,
   /** `parchaURL`: the upload's path or URL, of which the last two segments count. */
   input: z.object({ parchaURL: field.uploadAddress, notes: side }),
   ...parchaOutput,
@@ -61,7 +59,6 @@ export const swapParchas = endpoint({
   path: "/api/admin/bookings/:id/parchas/swap",
   who: "admin",
   summary: "Swap front and back of a parcha",
-  ...byId,
   output: z.object({ success: field.success, parchas: z.array(parcha) }),
   errors: ["not-found"],
 });
@@ -71,7 +68,6 @@ export const setTrackingNumber = endpoint({
   path: "/api/admin/parchas/:id/tracking",
   who: "admin",
   summary: "Set the tracking number of the posted note, before or after it is marked as sent",
-  ...byId,
   input: z.object({
     trackingNumber: z.string().check(field.asciiDigits, z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)),
   }),
@@ -84,7 +80,6 @@ export const markParchaSent = endpoint({
   path: "/api/admin/parchas/:id/mark-sent",
   who: "admin",
   summary: "Mark the note as posted. Repeatable; the first date stays",
-  ...byId,
   ...parchaOutput,
   idempotencyKey: "optional",
   errors: ["not-found"],
@@ -95,7 +90,6 @@ export const getSessionResults = endpoint({
   path: "/api/bookings/:id/session-results",
   who: "customer",
   summary: "The parchas of a session of the customer, front before back",
-  ...byId,
   output: z.object({ parchas: z.array(parcha), status: field.bookingStatus }),
   errors: ["not-found"],
 });
@@ -105,9 +99,7 @@ export const listParchas = endpoint({
   path: "/api/parchas/:userId",
   who: "customer",
   summary: "All parchas of the customer, newest session first, front before back",
-  params: z.object({ userId: field.id }),
   output: z.object({ parchas: z.array(parcha) }),
-  errors: [],
 });
 
 export const markParchasSeen = endpoint({
@@ -128,5 +120,4 @@ export const getParchaWait = endpoint({
   summary:
     "How long a parcha usually takes: the rounded median of the last 30 sessions, in minutes; null while there are too few",
   output: z.object({ usualMinutes: z.nullable(z.int()) }),
-  errors: [],
 });

@@ -100,7 +100,6 @@ export const listPendingPayments = endpoint({
   who: "customer",
   summary: "Orders in the state `checking`, by the time of their payment",
   output: z.object({ payments: z.array(paymentOrder) }),
-  errors: [],
 });
 
 /**
@@ -145,9 +144,7 @@ export const listPayments = endpoint({
   path: "/api/payments/user/:userId",
   who: "customer",
   summary: "All payments of the customer with their refunds, newest first",
-  params: z.object({ userId: field.id }),
   output: z.object({ payments: z.array(payment) }),
-  errors: [],
 });
 
 export const getReceipt = endpoint({
@@ -155,7 +152,6 @@ export const getReceipt = endpoint({
   path: "/api/payments/:id/receipt",
   who: "either",
   summary: "The receipt of a payment that approved a booking or purchased vidhis",
-  params: z.object({ id: field.id }),
   output: z.object({
     receipt: z.object({
       /** See domain/receipts.ts. */

@@ -22,5 +22,4 @@ export const listPlaces = endpoint({
   output: z.object({ places: z.array(place) }),
   // A search reads the whole list. A customer who types asks a few times in a minute, and an address may have several.
   maxPerMinute: 200,
-  errors: [],
 });

@@ -14,7 +14,6 @@ export const getPushKey = endpoint({
     /** Demo mode: the simulator stands in for the push service. Subscribe with an address below this path. */
     simulatorPath: z.nullable(z.string()),
   }),
-  errors: [],
 });
 
 const BASE64URL = /^[\w-]+$/;
@@ -48,7 +47,6 @@ export const unsubscribeFromPush = endpoint({
   summary: "Send this browser no more push messages. Succeeds also when it is not subscribed",
   input: endpointOnly,
   output: z.object({ success: field.success }),
-  errors: [],
 });
 
 export const subscribeAdminToPush = endpoint({
@@ -70,5 +68,4 @@ export const unsubscribeAdminFromPush = endpoint({
   summary: "Send this browser no more of the guide's push messages. Succeeds also when it is not subscribed",
   input: endpointOnly,
   output: z.object({ success: field.success }),
-  errors: [],
 });

@@ -1,14 +1,12 @@
 // The queue for the guide's room.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import * as field from "./fields.ts";
 
 export const getQueuePosition = endpoint({
   method: "GET",
   path: "/api/bookings/:id/queue-position",
   who: "customer",
   summary: "The position of a session in the queue; `position` is null when it is not in it",
-  params: z.object({ id: field.id }),
   output: z.object({
     /** Counts from 1. */
     position: z.nullable(z.int()),

@@ -20,15 +20,12 @@ const rating = z.object({
 export type Rating = z.infer<typeof rating>;
 export const exportedRating = z.extend(rating, { bookingId: z.string() });
 
-const params = z.object({ id: field.id });
-
 export const getRating = endpoint({
   method: "GET",
   path: "/api/bookings/:id/rating",
   who: "either",
   auditsRead: true,
   summary: "How the customer found a session, or null",
-  params,
   output: z.object({ rating: z.nullable(rating) }),
   errors: ["not-found"],
 });
@@ -39,7 +36,6 @@ export const saveRating = endpoint({
   who: "customer",
   summary:
     "Rate a completed session, or change the rating. Without a line nothing can be published. A changed line is no testimonial until it is chosen again",
-  params,
   input: z.object({
     stars,
     text: z.nullable(
@@ -67,7 +63,6 @@ export const listPublishableRatings = endpoint({
   auditsRead: true,
   summary: "The lines that customers agreed to publish, at most 100, the chosen ones first, then the newest",
   output: z.object({ ratings: z.array(publishable) }),
-  errors: [],
 });
 
 export const setPublished = endpoint({
@@ -76,7 +71,6 @@ export const setPublished = endpoint({
   who: "admin",
   summary:
     "Choose the line of a session as a testimonial, or take it away. 409 when the customer has withdrawn the consent or changed the line since `ratedAt`",
-  params,
   input: z.object({ isPublished: z.boolean(), ratedAt: field.instant }),
   output: z.object({ success: field.success, isPublished: z.boolean() }),
   errors: ["not-found", "not-possible-now"],
@@ -90,5 +84,4 @@ export const listTestimonials = endpoint({
   output: z.object({
     testimonials: z.array(z.object({ stars, text: z.string(), month: z.string() })),
   }),
-  errors: [],
 });

@@ -65,7 +65,6 @@ const remedyInput = z.object({
 });
 export type RemedyInput = z.infer<typeof remedyInput>;
 
-const byId = { params: z.object({ id: field.id }) };
 const catalogueOutput = { output: z.object({ remedies: z.array(remedy) }), errors: [] } as const;
 const prescribedOutput = { output: z.object({ remedies: z.array(prescribedRemedy) }) };
 
@@ -102,7 +101,6 @@ export const updateRemedy = endpoint({
   path: "/api/admin/remedies/:id",
   who: "admin",
   summary: "Change a vidhi of the catalogue. Prescribed vidhis keep their names and prices",
-  ...byId,
   input: remedyInput,
   output: z.object({ success: field.success, remedy }),
   errors: ["not-found", "bad-video-address"],
@@ -113,7 +111,6 @@ export const listRemediesOfBooking = endpoint({
   path: "/api/bookings/:id/remedies",
   who: "either",
   summary: "The vidhis that are prescribed for a session",
-  ...byId,
   ...prescribedOutput,
   errors: ["not-found"],
 });
@@ -124,7 +121,6 @@ export const prescribeRemedies = endpoint({
   who: "admin",
   summary:
     "Set the list of vidhis of a completed session, with the present names and prices. A free vidhi counts as purchased at once; a purchased vidhi stays on the list",
-  ...byId,
   input: z.object({ remedyIds: z.array(field.id).check(z.maxLength(100)) }),
   output: z.object({ success: field.success, remedies: z.array(prescribedRemedy) }),
   errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
@@ -135,9 +131,7 @@ export const listPrescribedRemedies = endpoint({
   path: "/api/remedies/user/:userId",
   who: "customer",
   summary: "All vidhis that are prescribed in the customer's completed sessions, newest session first",
-  params: z.object({ userId: field.id }),
   ...prescribedOutput,
-  errors: [],
 });
 
 const pendingRemedy = z.extend(sessionNames, {
@@ -188,7 +182,6 @@ export const summarizePendingRemedies = endpoint({
   who: "admin",
   summary: "How many of each vidhi wait to be performed, and since when; the one that waits longest first",
   output: z.object({ remedies: z.array(pendingSummary), total: z.int() }),
-  errors: [],
 });
 
 /** Names, session and times as admins read them. */
@@ -219,7 +212,6 @@ export const listPerformedRemedies = endpoint({
     search: page.search,
   }),
   output: z.object({ vidhis: z.array(performedRemedy), nextCursor: page.nextCursor }),
-  errors: [],
 });
 
 export const setRemedyVideo = endpoint({
@@ -228,7 +220,6 @@ export const setRemedyVideo = endpoint({
   who: "admin",
   summary:
     "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video, which is deleted. After the completion only until the video is published",
-  ...byId,
   input: z.object({
     /** The upload's path or URL, of which the last two segments count; or the `completionVideoUrl` of another vidhi. */
     videoUrl: field.uploadAddress,
@@ -257,7 +248,6 @@ export const completeRemedy = endpoint({
   who: "admin",
   summary:
     "Mark a vidhi as performed, which cannot be undone. The customer gets the video and the message about it an hour later, or at once with `notify`, also in a later call. Repeatable",
-  ...byId,
   input: z.nullish(z.object({ notify: z.optional(z.enum(["now", "later"])) })),
   output: z.object({
     success: field.success,

@@ -27,7 +27,6 @@ export const listAllBookings = endpoint({
     "Bookings of every status, last created first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
   query: table.bookingTableQuery,
   output: z.object({ bookings: z.array(listedBooking), ...cappedCounts }),
-  errors: [],
 });
 
 const listedCustomer = z.object({
@@ -51,7 +50,6 @@ export const listCustomers = endpoint({
     "Customers without closed accounts, latest first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone and referral code",
   query: table.customerTableQuery,
   output: z.object({ users: z.array(listedCustomer), ...cappedCounts }),
-  errors: [],
 });
 
 const customerWithActivity = z.extend(listedCustomer, {
@@ -77,7 +75,6 @@ export const listCustomersWithActivity = endpoint({
   summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
   query: table.customerTableQuery,
   output: z.object({ users: z.array(customerWithActivity), ...cappedCounts }),
-  errors: [],
 });
 
 export const exportBookings = endpoint({
@@ -88,7 +85,6 @@ export const exportBookings = endpoint({
   summary: "All bookings of a filter as a CSV file, in the order of the table. Times in IST",
   input: table.bookingFilter,
   output: z.string(),
-  errors: [],
 });
 
 export const exportCustomers = endpoint({
@@ -99,7 +95,6 @@ export const exportCustomers = endpoint({
   summary: "All customers of a filter as a CSV file, in the order of the table. Times in IST",
   input: table.customerFilter,
   output: z.string(),
-  errors: [],
 });
 
 export const getStats = endpoint({
@@ -116,7 +111,6 @@ export const getStats = endpoint({
     completedBookings: z.int(),
     recentBookings: z.array(adminBooking),
   }),
-  errors: [],
 });
 
 /** In rupees with at most two decimals. Negative when more was refunded than captured. */
@@ -137,7 +131,6 @@ export const getRevenueToday = endpoint({
   who: "admin",
   summary: "The guide's half of the money captured on the present IST day, less the money refunded on it",
   output: guideShare,
-  errors: [],
 });
 
 export const getRevenueTotal = endpoint({
@@ -146,7 +139,6 @@ export const getRevenueTotal = endpoint({
   who: "admin",
   summary: "The guide's half of all captured less all refunded money",
   output: guideShare,
-  errors: [],
 });
 
 export const getRevenueDays = endpoint({
@@ -157,7 +149,6 @@ export const getRevenueDays = endpoint({
   output: z.object({
     days: z.array(z.object({ date: z.string(), sessionShare: field.money, remedyShare: field.money })),
   }),
-  errors: [],
 });
 
 const optionalText = z.optional(z.nullable(z.string().check(z.maxLength(100))));

@@ -41,7 +41,6 @@ export const getIceServers = endpoint({
   path: "/api/bookings/:id/ice-servers",
   who: "either",
   summary: "ICE servers for a call (STUN and TURN). The TURN credentials expire",
-  params: z.object({ id: field.id }),
   output: z.object({
     iceServers: z.array(
       z.object({

@@ -63,5 +63,4 @@ export const searchEverything = endpoint({
     bookings: z.array(foundBooking),
     payments: z.array(foundPayment),
   }),
-  errors: [],
 });

@@ -52,5 +52,4 @@ export const listSecurityEvents = endpoint({
     "Sign-ins, failed sign-ins, refused calls, bad signatures, reached limits, changed passwords and second steps, ended login sessions and exports of a year; latest first, 50 per page",
   query: securityEventQuery,
   output: z.object({ events: z.array(securityEvent), nextCursor: z.nullable(z.string()) }),
-  errors: [],
 });

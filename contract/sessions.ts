@@ -57,7 +57,6 @@ export type AdminBooking = z.infer<typeof adminBooking>;
 const bookingList = {
   query: z.object({ limit: page.limit, cursor: page.cursor }),
   output: z.object({ bookings: z.array(adminBooking), total: z.int(), nextCursor: page.nextCursor }),
-  errors: [],
 } as const;
 export type SessionPageQuery = z.infer<(typeof bookingList)["query"]>;
 
@@ -111,7 +110,6 @@ export const getAdminBooking = endpoint({
   path: "/api/admin/bookings/:id",
   who: "admin",
   summary: "A booking of any status",
-  params: z.object({ id: field.id }),
   output: z.object({ booking: z.extend(adminBooking, { remedies: z.array(prescribedRemedy) }) }),
   errors: ["not-found"],
 });
@@ -137,7 +135,6 @@ export const getCustomerHistory = endpoint({
   who: "admin",
   auditsRead: true,
   summary: "The other completed sessions of the booking's customer, newest first, and their number",
-  params: z.object({ id: field.id }),
   output: z.object({ history: z.array(earlierSession), totalSessions: z.int() }),
   errors: ["not-found"],
 });
@@ -184,7 +181,6 @@ export const listCompletedSessions = endpoint({
     "Completed sessions, latest first, in pages (100 unless limit names another number). The counts leave out test bookings",
   query: endedQuery,
   output: z.object({ sessions: z.array(completedSession), ...page.cappedCounts }),
-  errors: [],
 });
 
 const notHeldSession = z.extend(pastSession, {
@@ -201,13 +197,11 @@ export const listNotHeldSessions = endpoint({
     "Paid sessions that were missed, had no guide or were cancelled, latest first, in pages (100 unless limit names another number)",
   query: endedQuery,
   output: z.object({ sessions: z.array(notHeldSession), nextCursor: page.nextCursor }),
-  errors: [],
 });
 
 const owedPage = {
   query: z.object({ limit: page.limit, cursor: page.cursor }),
   output: z.object({ sessions: z.array(completedSession), total: z.int(), nextCursor: page.nextCursor }),
-  errors: [],
 } as const;
 
 export const listOwedParchas = endpoint({
@@ -240,5 +234,4 @@ export const getOwedWork = endpoint({
   who: "admin",
   summary: "How much is owed: parchas to write, notes to post, vidhis to perform",
   output: z.object({ parchas: owed, notes: owed, vidhis: owed }),
-  errors: [],
 });

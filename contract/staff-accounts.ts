@@ -28,7 +28,6 @@ export type StaffAccount = z.infer<typeof staffAccount>;
 const invite = z.object({ url: z.string(), expiresAt: field.instant });
 export type StaffInvite = z.infer<typeof invite>;
 
-const byId = { params: z.object({ id: field.id }) };
 const accountOutput = { output: z.object({ success: field.success, account: staffAccount }) };
 const inviteOutput = { output: z.object({ success: field.success, account: staffAccount, invite }) };
 
@@ -38,7 +37,6 @@ export const listStaff = endpoint({
   who: "admin",
   summary: "The accounts of all admins, by name; disabled ones last",
   output: z.object({ staff: z.array(staffAccount) }),
-  errors: [],
 });
 
 export const inviteStaff = endpoint({
@@ -62,7 +60,6 @@ export const renewInvite = endpoint({
   path: "/api/admin/staff/:id/invite",
   who: "admin",
   summary: "Create a new link with which the admin chooses a password. Earlier links stop working",
-  ...byId,
   ...inviteOutput,
   asksPassword: true,
   errors: ["not-found", "account-disabled"],
@@ -73,7 +70,6 @@ export const setStaffRole = endpoint({
   path: "/api/admin/staff/:id/role",
   who: "admin",
   summary: "Change an admin's role. It holds from the admin's next request on",
-  ...byId,
   input: z.object({ role }),
   ...accountOutput,
   asksPassword: true,
@@ -85,7 +81,6 @@ export const setStaffDisabled = endpoint({
   path: "/api/admin/staff/:id/disabled",
   who: "admin",
   summary: "Disable an account, which ends its login sessions and calls at once, or enable it again",
-  ...byId,
   input: z.object({ isDisabled: z.boolean() }),
   ...accountOutput,
   asksPassword: true,

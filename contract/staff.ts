@@ -47,7 +47,6 @@ export const getAdminMe = endpoint({
   allowsMissingTotp: true,
   summary: "The signed-in admin",
   output: z.object({ success: field.success, admin }),
-  errors: [],
 });
 
 export const adminLogout = endpoint({
@@ -56,7 +55,6 @@ export const adminLogout = endpoint({
   who: "public",
   summary: "End the admin's login session. Succeeds also without one",
   output: z.object({ success: field.success }),
-  errors: [],
 });
 
 export const confirmPassword = endpoint({
@@ -83,7 +81,6 @@ export const getTotpStatus = endpoint({
     isRequired: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
-  errors: [],
 });
 export type TotpStatus = z.infer<(typeof getTotpStatus)["output"]>;
 

@@ -61,7 +61,6 @@ export const getTaxDocument = endpoint({
   path: "/api/tax-documents/:id",
   who: "either",
   summary: "A tax document of a payment, as it stood when it was issued",
-  params: z.object({ id: field.id }),
   output: z.object({ document: taxDocument }),
   errors: ["not-found"],
 });

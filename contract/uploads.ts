@@ -48,7 +48,6 @@ export const getNextPart = endpoint({
   summary:
     "Say how much of a file has arrived and where its next part is PUT. Repeat it after each part, and after a cut network, until `part` is null: then the file is complete. The upload needs a declared `size`, and can go on for 24 hours",
   /** The second segment of `objectPath`. */
-  params: z.object({ id: field.id }),
   output: z.object({
     /** The bytes that have arrived, from the beginning of the file. */
     offset: z.int(),

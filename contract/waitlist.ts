@@ -33,7 +33,6 @@ export const getWaitlist = endpoint({
   summary:
     "What the customer waits for, and the offered slots that are still to come; the latest offer first",
   output: z.object({ entries: z.array(waitlistEntry), offers: z.array(waitlistOffer) }),
-  errors: [],
 });
 
 export const joinWaitlist = endpoint({
@@ -52,7 +51,6 @@ export const leaveWaitlist = endpoint({
   path: "/api/waitlist/:id",
   who: "customer",
   summary: "Stop waiting. 404 when the entry has ended",
-  params: z.object({ id: field.id }),
   output: z.object({ success: field.success }),
   errors: ["not-found"],
 });
