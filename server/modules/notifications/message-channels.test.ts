@@ -13,13 +13,7 @@ import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-a
 import { markOpened } from "./message-links.ts";
 import { sweepOutbox } from "./outbox.jobs.ts";
 import { takeDue } from "./outbox.sql.ts";
-import {
-  announceBooked,
-  announceGuideAwaited,
-  announceParchaReady,
-  announceRemedyPerformed,
-  skipMessagesOf,
-} from "./outbox.ts";
+import { announce, announceBooked, announceRemedyPerformed, skipMessagesOf } from "./outbox.ts";
 
 const GUIDE = "6123456789";
 let app: TestApp;
@@ -74,7 +68,7 @@ const book = async (customer: SignedIn) => {
 };
 const finishParcha = async (customer: SignedIn, time?: string) => {
   const id = await insertBooking(customer, "completed", time);
-  await transact((tx) => announceParchaReady(tx, id, ctx.now()));
+  await transact((tx) => announce(tx, id, "parcha-ready", ctx.now()));
 };
 
 async function sweepAt(instant: string) {
@@ -542,7 +536,7 @@ describe("a push message", () => {
     const id = await insertBooking(customer);
     await transact((tx) => announceBooked(tx, id, ctx.now()));
     app.clock.set("2026-11-22T11:15:00Z");
-    await transact((tx) => announceGuideAwaited(tx, id, ctx.now()));
+    await transact((tx) => announce(tx, id, "guide-awaited", ctx.now()));
     await ctx.db.query("delete from outbox where kind not like 'guide-%'");
     app.clock.set("2026-11-20T04:31:00Z");
     await sweepOutbox(withPush(), ctx.now());

@@ -9,6 +9,30 @@ import * as queries from "./outbox.sql.ts";
 
 const REMINDERS: readonly MessageKind[] = ["reminder-day", "reminder-hour", "reminder-minutes"];
 
+/** About one session: each is sent once, unless a comment says otherwise. */
+type News =
+  /** Who attends has closed the account, and the session is the payer's again. Once for each attendee. */
+  | "attendee-left"
+  /** The customer waits and the guide has not come. */
+  | "guide-awaited"
+  /** The guide is in the room and the customer is not. Once for each time of the session. */
+  | "guide-ready"
+  /** The customer waits and may choose another time or the money. Once for each time of the session. */
+  | "guide-late"
+  /** The guide has given another session in place of one that did not work. */
+  | "new-time"
+  /** Both sides of the parcha can be read. */
+  | "parcha-ready"
+  /** The paper note is in the post, whichever side was marked first. */
+  | "parcha-sent"
+  /** However often the list changes. */
+  | "remedies-prescribed";
+
+/** Answers whether this call queued it. */
+export async function announce(tx: Transaction, bookingId: string, news: News, now: Date): Promise<boolean> {
+  return (await queue(tx, bookingId, [news], now)) > 0;
+}
+
 type Actor = "customer" | "admin";
 
 /** Also queues the reminders that are still ahead. */
@@ -37,11 +61,6 @@ export async function announceAttendee(
   await queue(tx, bookingId, ["booked-for-you"], now);
 }
 
-/** The attendee has closed the account, and the session is the payer's again. Sent once for each attendee. */
-export async function announceAttendeeLeft(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["attendee-left"], now);
-}
-
 /** Those that say that a session is not the customer's any more. When the account is closed, or its number is taken away. */
 export async function deleteMessagesToFormer(tx: Transaction, customerId: string) {
   await queries.deleteToFormer(tx, customerId);
@@ -58,41 +77,6 @@ export async function announceCancelled(tx: Transaction, bookingId: string, canc
   const kinds: MessageKind[] =
     cancelledBy === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"];
   await queue(tx, bookingId, [...kinds, "cancelled-for-you"], now);
-}
-
-/** The customer waits and the guide has not come. Sent once per session; answers whether this call queued it. */
-export async function announceGuideAwaited(tx: Transaction, bookingId: string, now: Date): Promise<boolean> {
-  return (await queue(tx, bookingId, ["guide-awaited"], now)) > 0;
-}
-
-/** The guide is in the room and the customer is not. Sent once per session and time. */
-export async function announceGuideReady(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["guide-ready"], now);
-}
-
-/** The customer waits and may choose another time or the money. Sent once per session and time. */
-export async function announceGuideLate(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["guide-late"], now);
-}
-
-/** The guide has given another session in place of one that did not work. */
-export async function announceNewTime(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["new-time"], now);
-}
-
-/** Both sides of the parcha can be read. Sent once per session. */
-export async function announceParchaReady(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["parcha-ready"], now);
-}
-
-/** The paper note is in the post. Sent once per session, whichever side was marked first. */
-export async function announceParchaSent(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["parcha-sent"], now);
-}
-
-/** Remedies were prescribed. Sent once per session, however often the list changes. */
-export async function announceRemedies(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["remedies-prescribed"], now);
 }
 
 export async function announceRemedyPerformed(

@@ -14,7 +14,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { announceParchaSent } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import * as queries from "./dispatch.sql.ts";
 import { lockNote, updateProgress } from "./parchas.sql.ts";
 
@@ -85,7 +85,7 @@ export async function postNote(
     const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
     await updateProgress(tx, bookingId, now);
     // Once per session, whichever side was marked first.
-    if (postedSides > 0) await announceParchaSent(tx, bookingId, now);
+    if (postedSides > 0) await announce(tx, bookingId, "parcha-sent", now);
     return bookingId;
   });
   const row = await queries.findNote(ctx.db, bookingId);

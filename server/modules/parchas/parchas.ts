@@ -11,7 +11,7 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { announceParchaReady, announceParchaSent } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { type ClaimedImage, claimImage } from "#server/modules/uploads/claims.ts";
 import { attachFile, detachFile, fileUrl } from "#server/modules/uploads/files.ts";
 import { publish } from "#server/realtime/channel.ts";
@@ -92,7 +92,7 @@ async function replaceSide(
   await publish(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
   const all = await queries.listParchasOfBooking(tx, bookingId);
   const isNowComplete = !replaced && all.length === PARCHA_SIDES.length;
-  if (isNowComplete) await announceParchaReady(tx, bookingId, now);
+  if (isNowComplete) await announce(tx, bookingId, "parcha-ready", now);
   return requireParcha(all.find(({ id }) => id === parchaId));
 }
 
@@ -148,7 +148,7 @@ export async function markSent(
     // Another request may have replaced the photo before the lock.
     requireParcha(await queries.findParcha(tx, id));
     await queries.updateProgress(tx, bookingId, now);
-    if (isNew) await announceParchaSent(tx, bookingId, now);
+    if (isNew) await announce(tx, bookingId, "parcha-sent", now);
     return id;
   });
   return requireParcha(await queries.findParcha(ctx.db, id));

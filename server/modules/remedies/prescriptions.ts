@@ -6,7 +6,7 @@ import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/attendee.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { announceRemedies } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
@@ -92,7 +92,7 @@ export async function prescribe(
 type Own = { bookingId: string; attendeeId: string | null };
 
 async function notifyAttendee(tx: Transaction, { bookingId, attendeeId }: Own, count: number, now: Date) {
-  await announceRemedies(tx, bookingId, now);
+  await announce(tx, bookingId, "remedies-prescribed", now);
   const message = { type: "remedies-prescribed", bookingId, count } as const;
   if (attendeeId !== null) await publish(tx, { to: { customer: attendeeId }, message }, now);
 }

@@ -8,11 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { requireAttendee } from "#server/modules/bookings/attendees.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import {
-  announceAttendee,
-  announceAttendeeLeft,
-  deleteMessagesToFormer,
-} from "#server/modules/notifications/outbox.ts";
+import { announce, announceAttendee, deleteMessagesToFormer } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
 import { deleteIntakeOf } from "./intakes.ts";
@@ -59,7 +55,7 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
   for (const { id, status } of await queries.listUpcomingAttended(tx, customerId)) {
     await queries.updateAttendee(tx, id, null, 0);
     if (!isPaidFor(status)) continue;
-    await announceAttendeeLeft(tx, id, now);
+    await announce(tx, id, "attendee-left", now);
     await publishStatus(tx, id, status, now);
   }
   await eraseAttendees(tx, customerId);

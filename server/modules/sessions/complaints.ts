@@ -16,7 +16,7 @@ import * as bookings from "#server/modules/bookings/bookings.ts";
 import { grantNewTime } from "#server/modules/customers/credits.ts";
 import { lockCustomer, lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
-import { announceNewTime } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { listCalls, NO_CALL } from "./call-figures.ts";
 import * as queries from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
@@ -125,7 +125,7 @@ export async function answerComplaint(
       const customer = await lockCustomer(tx, customerId);
       if (!customer || customer.isDeleted) throw new Failure("not-possible-now");
       await grantNewTime(tx, customerId, booking.price, now);
-      await announceNewTime(tx, booking.id, now);
+      await announce(tx, booking.id, "new-time", now);
     }
     const { status } = await bookings.requireBooking(tx, booking.id);
     await publishStatus(tx, booking.id, status, now);

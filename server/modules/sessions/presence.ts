@@ -5,7 +5,7 @@ import { isJoinOpen, type SessionStart } from "#domain/join-window.ts";
 import { canBeQueued } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { receivedAt, send } from "#server/realtime/hub.ts";
@@ -130,7 +130,7 @@ async function callLostCustomer(
 ) {
   const guide = await queries.findSidePresence(ctx.db, bookingId, "admin", now);
   if (guide.isInRoom && isJoinOpen(session, now))
-    await inTransaction(ctx.db, (tx) => announceGuideReady(tx, bookingId, now));
+    await inTransaction(ctx.db, (tx) => announce(tx, bookingId, "guide-ready", now));
 }
 
 /** Renews the presences of connections that answered the last ping. */

@@ -13,11 +13,7 @@ import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
-import {
-  announceGuideAwaited,
-  announceGuideLate,
-  announceGuideReady,
-} from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { type Envelope, publish } from "#server/realtime/channel.ts";
 import * as queries from "./queue.sql.ts";
 
@@ -82,9 +78,7 @@ export async function alertLateGuide(ctx: AppContext, now: Date) {
   const awaited = (await queries.listSessionsBetween(ctx.db, from, to, now)).filter((session) =>
     rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now),
   );
-  await announceOnce(ctx, "guide-awaited", awaited, async (tx, id) => {
-    if (await announceGuideAwaited(tx, id, now)) await publishSessionsChanged(tx, now);
-  });
+  await announceOnce(ctx, "guide-awaited", awaited, now);
 }
 
 /**
@@ -96,7 +90,7 @@ export async function announceOverdueGuide(ctx: AppContext, now: Date) {
   const to = addMinutes(now, -GUIDE_OVERDUE_MINUTES);
   const sessions = await queries.listSessionsBetween(ctx.db, from, to, now);
   const overdue = sessions.filter((session) => isGuideOverdue(session, now));
-  await announceOnce(ctx, "guide-late", overdue, (tx, id) => announceGuideLate(tx, id, now));
+  await announceOnce(ctx, "guide-late", overdue, now);
 }
 
 /**
@@ -110,7 +104,7 @@ export async function announceEarlyGuide(ctx: AppContext, now: Date) {
   if (absent.length === 0) return;
   const { currentSession } = await queries.findGuideActivity(ctx.db, now, 0, now);
   const awaited = absent.filter((session) => session.id === currentSession?.id);
-  await announceOnce(ctx, "guide-ready", awaited, (tx, id) => announceGuideReady(tx, id, now));
+  await announceOnce(ctx, "guide-ready", awaited, now);
 }
 
 /** Leaves out the sessions that have the message: they are found again for hours. A session that fails stops no other. */
@@ -118,13 +112,18 @@ async function announceOnce(
   ctx: AppContext,
   kind: "guide-awaited" | "guide-late" | "guide-ready",
   sessions: readonly { id: string }[],
-  announce: (tx: Transaction, bookingId: string) => Promise<unknown>,
+  now: Date,
 ) {
   if (sessions.length === 0) return;
   const ids = sessions.map(({ id }) => id);
   const announced = new Set(await queries.listAnnounced(ctx.db, kind, ids));
   for (const id of ids) {
     if (announced.has(id)) continue;
-    await workAlone(ctx.log, { bookingId: id, kind }, () => inTransaction(ctx.db, (tx) => announce(tx, id)));
+    await workAlone(ctx.log, { bookingId: id, kind }, () =>
+      inTransaction(ctx.db, async (tx) => {
+        const isQueued = await announce(tx, id, kind, now);
+        if (isQueued && kind === "guide-awaited") await publishSessionsChanged(tx, now);
+      }),
+    );
   }
 }

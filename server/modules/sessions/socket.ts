@@ -5,7 +5,7 @@ import type { RoomSide } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
-import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
+import { announce } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { sendProtocolError } from "#server/realtime/messages.ts";
@@ -82,5 +82,5 @@ async function publishEntry(ctx: AppContext, { side, bookingId }: OwnSide, now: 
 /** A customer who has the waiting page open sees that the guide is in the room. Any other gets a message. */
 async function messageAbsentCustomer(ctx: AppContext, bookingId: string, now: Date) {
   const { isPresent } = await findSidePresence(ctx.db, bookingId, "user", now);
-  if (!isPresent) await inTransaction(ctx.db, (tx) => announceGuideReady(tx, bookingId, now));
+  if (!isPresent) await inTransaction(ctx.db, (tx) => announce(tx, bookingId, "guide-ready", now));
 }
