@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { getAddress } from "./addresses.ts";
 import { listOpenDates, listSlots } from "./availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "./bookings.ts";
+import { getComplaint } from "./complaints.ts";
 import { getPublicConfig } from "./config.ts";
 import { getCredits } from "./credits.ts";
 import { findMe, getMe } from "./customers.ts";
@@ -13,7 +14,7 @@ import { getIntake } from "./intakes.ts";
 import { getMessageLink, getNotificationSettings } from "./notifications.ts";
 import { getSessionResults, listParchas } from "./parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "./payments.ts";
-import { listTestimonials } from "./ratings.ts";
+import { getRating, listTestimonials } from "./ratings.ts";
 import { listPrescribedRemedies } from "./remedies.ts";
 import { getOwedWork, listSessionsToComplete, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
 import { getAdminMe } from "./staff.ts";
@@ -37,6 +38,8 @@ export const FIRST_ENDPOINTS = [
   getReceipt,
   getIntake,
   getSessionResults,
+  getRating,
+  getComplaint,
   listParchas,
   listPrescribedRemedies,
   getAddress,

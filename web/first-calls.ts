@@ -5,6 +5,7 @@ import { getAddress } from "#contract/addresses.ts";
 import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getComplaint } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
@@ -14,7 +15,7 @@ import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
-import { listTestimonials } from "#contract/ratings.ts";
+import { getRating, listTestimonials } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import {
@@ -65,7 +66,7 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   [SCREENS.messageLink]: [getMessageLink],
   [SCREENS.refuseMessages]: [],
   [SCREENS.join]: [listUpcomingBookings, listPastBookings],
-  [SCREENS.results]: [getSessionResults, listBookings],
+  [SCREENS.results]: [getSessionResults, listBookings, getRating, getComplaint],
   [SCREENS.intake]: [getIntake, listBookings],
   [SCREENS.parchas]: PARCHA_CALLS,
   [SCREENS.myParchas]: PARCHA_CALLS,
