@@ -126,23 +126,19 @@ async function toAdminBookings(
   const offered = await listOfferedTimes(ctx, days[0] ?? "", days.at(-1) ?? "");
   const names = await listSessionNames(ctx, found);
   return found.map((booking) => ({
+    ...booking,
     ...toBooking(booking, now),
     parchas: toParchas(booking),
     ...namesOf(names, booking.id),
     user: toContact(booking, namesOf(names, booking.id)),
     attendeeId: booking.attendeeName === null && booking.phone === null ? null : booking.attendeeId,
-    isTest: booking.isTest,
     getsParcha: getsParcha(booking),
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
     customerOutOfReach: booking.isCustomerOutOfReach && isJoinOpen(booking, now),
-    waitingSince: booking.waitingSince,
     hasIntake: booking.hasDetails || booking.hasVoiceQuestion || booking.intakePhotos > 0,
-    hasVoiceQuestion: booking.hasVoiceQuestion,
-    intakePhotos: booking.intakePhotos,
     deviceCheck: booking.devices,
     wasEntered: booking.guideSeenAt !== null,
-    togetherSeconds: booking.togetherSeconds,
     refunded: booking.refundedPaise / 100,
     takenBack: booking.takenBackPaise / 100,
     isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: booking.isCustomerWaiting }, now),
@@ -159,12 +155,8 @@ export async function loadCustomerHistory(ctx: AppContext, id: string) {
   );
   return {
     history: history.map((session) => ({
+      ...session,
       ...namesOf(names, session.bookingId),
-      bookingId: session.bookingId,
-      sessionDate: session.sessionDate,
-      sessionTime: session.sessionTime,
-      questionType: session.questionType,
-      minutesTogether: session.minutesTogether,
       parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
       remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
       refunded: session.refundedPaise / 100,

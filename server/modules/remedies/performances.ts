@@ -41,9 +41,8 @@ export async function listPerformedRemedies(
   const names = await remedyNames(ctx, shown, rights);
   return {
     vidhis: shown.map((row) => ({
+      ...row,
       ...toPendingRemedy(row, names),
-      bookingId: row.bookingId,
-      completedAt: row.completedAt,
       videoPublishAt: row.publishAt,
     })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,

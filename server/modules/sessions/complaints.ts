@@ -50,7 +50,7 @@ export async function saveComplaint(
     await publishStatus(tx, id, booking.status, now);
     const saved = await queries.findComplaint(tx, id);
     if (!saved) throw new Failure("unexpected");
-    return toComplaint(saved);
+    return saved;
   });
 }
 
@@ -64,9 +64,8 @@ export async function listComplaintsOf(ctx: AppContext, customerId: string) {
 }
 
 /** For the session's details. */
-export async function findComplaint(ctx: AppContext, bookingId: string): Promise<Sent<Complaint> | null> {
-  const found = await queries.findComplaint(ctx.db, bookingId);
-  return found && toComplaint(found);
+export function findComplaint(ctx: AppContext, bookingId: string): Promise<Sent<Complaint> | null> {
+  return queries.findComplaint(ctx.db, bookingId);
 }
 
 /** Those that wait for an answer, oldest first. */
@@ -138,9 +137,5 @@ export async function answerComplaint(
 
 /** A new time and money are the payer's: another who attends learns that the complaint is answered. */
 function toOwnComplaint(row: queries.ComplaintRow, isPayer: boolean): Sent<Complaint> {
-  return toComplaint(isPayer || row.answer === null ? row : { ...row, answer: "settled" });
-}
-
-function toComplaint({ reason, reportedAt, answer }: queries.ComplaintRow): Sent<Complaint> {
-  return { reason, reportedAt, answer };
+  return isPayer || row.answer === null ? row : { ...row, answer: "settled" };
 }
