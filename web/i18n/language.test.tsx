@@ -32,13 +32,14 @@ describe("language", () => {
   });
 
   it.each(LANGUAGES)("that is stored (%s) is the page's before the app has loaded", (language) => {
-    const page = readFileSync("web/index.html", "utf8");
-    const [, script = ""] = [...page.matchAll(/<script>(.*?)<\/script>/gs)][1] ?? [];
+    const html = readFileSync("web/index.html", "utf8");
+    const [, script = ""] = [...html.matchAll(/<script>(.*?)<\/script>/gs)][1] ?? [];
     const documentElement = { lang: "", dataset: {} };
     const localStorage = { getItem: (key: string) => (key === "language" ? language : null) };
     const { head, location } = document;
     const createElement = document.createElement.bind(document);
-    runInNewContext(script, { document: { documentElement, head, createElement }, location, localStorage });
+    const page = { documentElement, head, createElement };
+    runInNewContext(script, { document: page, location, localStorage, navigator });
     expect(documentElement.lang).toBe(language);
   });
 
