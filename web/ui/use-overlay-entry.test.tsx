@@ -8,7 +8,11 @@ import { isAtOverlay } from "./overlay-history.ts";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => window.history.pushState(null, "", "/manage-bookings"));
-afterEach(cleanup);
+// The step back of what closes here would otherwise be taken in the next test.
+afterEach(async () => {
+  cleanup();
+  await waitFor(() => expect(isAtOverlay()).toBe(false));
+});
 
 function Row({ isLocked = false }: { isLocked?: boolean }) {
   const [isAsking, setAsking] = useState(false);
