@@ -12,10 +12,11 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
 /**
  * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
  * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
- * customers and what they say, also in a recording for the guide; `office`, tables and desks; `schedule`, the open hours;
+ * customers and what they say; `office`, tables and desks; `schedule`, the open hours;
  * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers'
  * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them. `tax`: tax
- * documents, for customers and admins. `feedback`: the films of customers.
+ * documents, for customers and admins. `feedback`: the films of customers. `voice`: what a customer says or
+ * photographs for the guide before a session, for both.
  */
 export type SentenceGroup =
   | "front"
@@ -30,7 +31,8 @@ export type SentenceGroup =
   | "chart"
   | "spoken"
   | "tax"
-  | "feedback";
+  | "feedback"
+  | "voice";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
@@ -38,7 +40,7 @@ const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob(".
   import: "info",
 });
 const FILES = import.meta.glob(
-  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax,feedback}.ts",
+  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax,feedback,voice}.ts",
 ) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
 
 export function languageInfo(language: Language): LanguageInfo {

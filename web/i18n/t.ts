@@ -13,6 +13,7 @@ import type { sentences as forPeople } from "#web/i18n/en/people.ts";
 import type { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
 import type { sentences as forVoices } from "#web/i18n/en/spoken.ts";
 import type { sentences as forTaxes } from "#web/i18n/en/tax.ts";
+import type { sentences as forRecordings } from "#web/i18n/en/voice.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -28,7 +29,8 @@ type Sentences = typeof forAll &
   typeof forChart &
   typeof forVoices &
   typeof forTaxes &
-  typeof forFeedback;
+  typeof forFeedback &
+  typeof forRecordings;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

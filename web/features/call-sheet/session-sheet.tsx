@@ -217,7 +217,7 @@ function IntakeDetails({ bookingId }: { bookingId: string }) {
 const part = onDemand(async () => {
   const [given] = await Promise.all([
     importPart(() => import("#web/features/intake-files/given-files.tsx")),
-    needSentences("people"),
+    needSentences("voice"),
   ]);
   return given;
 });

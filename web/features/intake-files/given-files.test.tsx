@@ -6,7 +6,7 @@ import { GivenFiles } from "./given-files.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
-  await needSentences("people");
+  await needSentences("voice");
 });
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
 
 const part = onDemand(async () => {
-  const [own] = await Promise.all([importPart(() => import("./own-files.tsx")), needSentences("people")]);
+  const [own] = await Promise.all([importPart(() => import("./own-files.tsx")), needSentences("voice")]);
   return own;
 });
 

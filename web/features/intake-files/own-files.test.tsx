@@ -101,7 +101,7 @@ function microphone(error?: Error) {
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
-  await needSentences("people");
+  await needSentences("voice");
 });
 beforeEach(() => {
   [given, putStatus, recorders, isAacSupported] = [testNoFiles, 200, [], true];

@@ -1,5 +1,3 @@
-import { uploads } from "./uploads.ts";
-
 // The admins' list of customers, and a customer's page.
 const customers = {
   search: "Search customers",
@@ -142,16 +140,6 @@ const customers = {
 } as const;
 
 // What a customer has given the guide besides the text.
-const recording = {
-  question: "The question, spoken",
-  speed: "Speed",
-  times: "{speed}×",
-  failed: "The recording could not be played. Please try again in a moment.",
-  photos: "Photos from the customer",
-  "photo-failed": "A photo could not be loaded. Please try again in a moment.",
-  enlarge: "Enlarge: photo {number}",
-} as const;
-
 const testimonials = {
   title: "Testimonials",
   lead: "Lines that customers allow to be shown, without names. What you choose stands on the public page of voices.",
@@ -168,34 +156,4 @@ const testimonials = {
 } as const;
 
 // What a customer gives the guide besides the text: a spoken question, and photos.
-const voice = {
-  title: "Say it instead",
-  lead: "If you would rather not type, speak your question, up to two minutes. It is for {guide} alone.",
-  start: "Start speaking",
-  asking: "Waiting for your permission…",
-  recording: "Recording. Speak at ease.",
-  "time-of": "{time} of {limit}",
-  preparing: "One moment…",
-  "too-short": "That was very short. Please speak once more.",
-  broken: "It was not recorded. Please try once more, or type your question below.",
-  "type-instead": "Never mind: you can type your question below, or ask it in the session.",
-  player: "Your spoken question",
-  sending: "On its way to {guide}… {percent}%",
-  kept: "It stays on your phone until it has arrived.",
-  arrived: "{guide} has it",
-  failed: "It has not arrived yet.",
-  retry: "Send again",
-  again: "Speak again",
-  "erase-sure": "Erase this recording?",
-  "photos-title": "Photos for {guide}",
-  "photos-lead": "Of your palms, an old birth chart or a note that you cannot read: four at most.",
-  "photo-take": "Take a photo",
-  "photo-choose": "Choose photos",
-  "photo-n": "Photo {number}",
-  "photo-remove": "Remove photo {number}",
-  "photo-reading": "One moment…",
-  "photo-broken": "This photo cannot be opened. Please choose another one.",
-  "photos-full": "These are four. Remove one to add another.",
-} as const;
-
-export const sentences = { customers, recording, testimonials, uploads, voice };
+export const sentences = { customers, testimonials };
