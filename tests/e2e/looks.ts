@@ -56,6 +56,35 @@ export async function expectFits(page: Page, screen: string) {
   await setTypeSize(page, "");
 }
 
+/** The words on the page that are broken within, or reach beyond the box with a border or background that they stand in. Addresses of e-mail may break. */
+export function wordsOutOfPlace(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isBox = (element: Element) => {
+      const { display, backgroundColor, borderLeftWidth } = getComputedStyle(element);
+      return display !== "inline" && (backgroundColor !== "rgba(0, 0, 0, 0)" || borderLeftWidth !== "0px");
+    };
+    const boxOf = (element: Element | null): Element | null =>
+      element === null || isBox(element) ? element : boxOf(element.parentElement);
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      const isAddress = text.textContent?.includes("@");
+      if (!parent || isAddress || parent.closest("script, .sr-only, [inert]")) continue;
+      const box = (boxOf(parent) ?? document.body).getBoundingClientRect();
+      for (const { 0: word, index } of text.textContent?.matchAll(/[\p{L}\p{M}\d,₹]+/gu) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const { right } = range.getBoundingClientRect();
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        if (lines.size > 1 || right > box.right + 1) found.push(word);
+      }
+    }
+    return found;
+  });
+}
+
 export function setTypeSize(page: Page, size: string) {
   return page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
 }

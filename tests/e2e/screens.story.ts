@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { expect, signIn, test, waitForApp } from "./fixture.ts";
-import { expectAccessibleInLooks, expectFits, type Look, setTypeSize } from "./looks.ts";
+import { expectAccessibleInLooks, expectFits, type Look, setTypeSize, wordsOutOfPlace } from "./looks.ts";
 import { withoutNewerApis } from "./oldest-browser.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 
@@ -73,6 +73,26 @@ test("the screens about a booking and about the guide fit a phone with type of t
     await page.goto(`${server.url}${path}`);
     await expect(shown).toBeVisible();
     await expectFits(page, path);
+  }
+});
+
+test("no word is broken or leaves its box on the waiting page and the guide's page in English, with type of twice the size", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await paidSession(page, server, 3, 4);
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  const screens = [
+    { path: "/join", shown: page.getByRole("timer") },
+    { path: "/about", shown: page.getByText("₹1,100") },
+  ];
+  for (const { path, shown } of screens) {
+    await page.goto(`${server.url}${path}`);
+    await expect(shown).toBeVisible();
+    await setTypeSize(page, "200%");
+    await expect.poll(() => wordsOutOfPlace(page), path).toEqual([]);
   }
 });
 

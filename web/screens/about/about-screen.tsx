@@ -115,11 +115,11 @@ function GuideProfile() {
       <Part id="guide-steps" title={t("guide.steps")}>
         <ol className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card">
           {STEPS.map(([icon, step]) => (
-            <li key={step} className="flex items-start gap-3">
+            <li key={step} className="flex flex-wrap items-start gap-3">
               <span className="grid size-11 shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
                 <Icon name={icon} size={22} />
               </span>
-              <p className="min-w-0">
+              <p className="min-w-0 grow basis-40">
                 <span className="block leading-snug font-bold">{t(`guide.${step}`)}</span>
                 <span className="block text-small text-ink-quiet">{t(`guide.${step}-body`)}</span>
               </p>
@@ -171,8 +171,8 @@ function Prices() {
       <Card className="py-0">
         <dl className="divide-y divide-line">
           {QUESTION_TYPES.map((questionType) => (
-            <div key={questionType} className="flex items-center justify-between gap-4 py-3.5">
-              <dt>
+            <div key={questionType} className="flex flex-wrap items-center justify-between gap-x-4 py-3.5">
+              <dt className="grow basis-32">
                 <span className="block leading-snug font-bold">{t(`book.${questionType}`)}</span>
                 <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>
               </dt>

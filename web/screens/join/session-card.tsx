@@ -90,7 +90,7 @@ function Started({ session, guide, isGuideLate, isGuideBusy }: StartedProps) {
   return (
     <div
       role="status"
-      className="grid min-h-[5.25rem] content-center gap-2 rounded-card bg-primary-soft px-4 py-3"
+      className="grid min-h-[5.25rem] grid-cols-1 content-center gap-2 rounded-card bg-primary-soft px-4 py-3"
     >
       <p className="font-bold">{t("join.began")}</p>
       {guide === "lost" || isGuideLate ? null : (
@@ -157,14 +157,9 @@ export function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const minutes = minutesToAnnounce(secondsLeft);
   return (
     <>
-      <div
-        role="timer"
-        aria-live="off"
-        aria-label={t("join.countdown")}
-        className="grid auto-cols-fr grid-flow-col gap-2"
-      >
+      <div role="timer" aria-live="off" aria-label={t("join.countdown")} className="flex flex-wrap gap-2">
         {units.map((unit) => (
-          <p key={unit} className="min-w-0 rounded-card bg-primary-soft px-1 py-2 text-center">
+          <p key={unit} className="grow basis-0 rounded-card bg-primary-soft px-1 py-2 text-center">
             <span className="block text-heading font-bold">{String(left[unit]).padStart(2, "0")}</span>{" "}
             <span className="block text-small text-ink-quiet">
               {t(`join.${unit}`, { count: left[unit] })}
