@@ -1,6 +1,7 @@
 // A guide who does not come, in the customer's room, and Back during a call.
 import { istInstant } from "#domain/ist-time.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
+import { setTypeSize } from "./looks.ts";
 import {
   expectPlaying,
   guideVideo,
@@ -92,4 +93,28 @@ test("a customer who refuses camera and microphone sees one notice in the room, 
     return above !== null && strip !== null && above.y + above.height <= strip.y;
   };
   await expect.poll(isAboveNotice).toBe(true);
+});
+
+test("in the room in English, with type of twice the size, the bar holds its four buttons and the steps' lines end before the circles", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  await prepareSession(page, guidePage, server, phone);
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  await page.goto(`${server.url}/join`);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You are next" })).toBeVisible();
+  await setTypeSize(page, "200%");
+  const buttons = page.getByRole("group", { name: "Buttons of the call" });
+  const hidden = () => buttons.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hidden).toBe(0);
+  const [line, circle] = [".absolute", ".rounded-full"].map((part) =>
+    page.getByRole("listitem").nth(1).locator(part).first(),
+  );
+  const [lineBox, circleBox] = [await line?.boundingBox(), await circle?.boundingBox()];
+  if (!lineBox || !circleBox) throw new Error("no line or no circle");
+  expect(lineBox.x + lineBox.width).toBeLessThan(circleBox.x);
+  expect(lineBox.y + lineBox.height / 2).toBeCloseTo(circleBox.y + circleBox.height / 2, 0);
 });

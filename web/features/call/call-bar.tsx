@@ -61,12 +61,13 @@ function RoundButton({ icon, label, className, isPressed, onPress }: RoundButton
       type="button"
       aria-pressed={isPressed}
       onClick={onPress}
-      className="grid min-w-[64px] justify-items-center gap-1 rounded-part text-small"
+      className="grid min-w-[64px] justify-items-center gap-1 rounded-part"
     >
       <span className={clsx("grid size-[58px] place-items-center rounded-full", className)}>
         <CallIcon name={icon} size={26} />
       </span>
-      <span>{label}</span>
+      {/* In type of twice the size four buttons still stand side by side. */}
+      <span className="text-[min(0.875rem,4.5vw)] leading-normal">{label}</span>
     </button>
   );
 }

@@ -83,7 +83,7 @@ function Steps({ queue, isIn }: Pick<Props, "queue" | "isIn">) {
           {index > 0 ? (
             <span
               aria-hidden="true"
-              className="absolute top-[13px] right-[calc(50%+20px)] left-[calc(-50%+20px)] h-0.5 bg-on-stage/30"
+              className="absolute top-3.5 right-[calc(50%+1.25rem)] left-[calc(-50%+1.25rem)] h-0.5 -translate-y-1/2 bg-on-stage/30"
             />
           ) : null}
           <span
