@@ -1,4 +1,5 @@
 // The video call, from the waiting page to the end of the session.
+import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { proxyNetwork } from "./network-proxy.ts";
@@ -33,6 +34,7 @@ test("customer and guide see each other's video and muted devices, and completin
   await expectPlaying(guideVideo(page));
   await expectPlaying(customerVideo(guidePage));
   await expectAccessible(page, "the call");
+  await expectClearOnItsSide(page);
 
   await page.getByRole("button", { name: "माइक" }).click();
   await expect(page.getByText("आपका माइक बंद है")).toBeVisible();
@@ -150,3 +152,20 @@ test("when the network is cut for a while, both sides see a message, and the cal
   await expectPlaying(customerVideo(guidePage));
   network.close();
 });
+
+/** On a phone that lies on its side, nothing shades the middle of the guide's picture. */
+async function expectClearOnItsSide(page: Page) {
+  const portrait = page.viewportSize();
+  await page.setViewportSize({ width: 740, height: 360 });
+  const shadesOverPicture = () =>
+    page.evaluate(() => {
+      const above = document.elementsFromPoint(innerWidth / 2, innerHeight * 0.55);
+      const picture = above.findIndex((element) => element.tagName === "VIDEO");
+      return above.slice(0, picture < 0 ? undefined : picture).filter((element) => {
+        const { backgroundImage, backgroundColor } = getComputedStyle(element);
+        return backgroundImage !== "none" || backgroundColor !== "rgba(0, 0, 0, 0)";
+      }).length;
+    });
+  await expect.poll(shadesOverPicture).toBe(0);
+  if (portrait) await page.setViewportSize(portrait);
+}

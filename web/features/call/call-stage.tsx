@@ -129,7 +129,7 @@ function RemoteSide({ state, name, isVideoShown }: RemoteSideProps) {
           {isVideoShown ? null : <Avatar name={name} />}
         </div>
       )}
-      <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:pt-[8px] [@container(max-height:20rem)]:pt-[8px]">
+      <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:bg-none [@media(max-height:32rem)]:pt-[8px] [@container(max-height:20rem)]:pt-[8px]">
         <RemoteName state={state} name={name} />
         {state.isDrawnByProvider ? null : <LocalVideo state={state} />}
       </div>
@@ -141,7 +141,7 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
   const t = useT();
   const isTogether = state.link === "connected";
   return (
-    <div className="grid min-w-0 gap-1 [text-shadow:0_1px_4px_#14101c]">
+    <div className="grid min-w-0 gap-1 rounded-card [text-shadow:0_1px_4px_#14101c] [@media(max-height:32rem)]:bg-[#14101c]/80 [@media(max-height:32rem)]:px-2.5 [@media(max-height:32rem)]:py-0.5">
       <h2 className="line-clamp-2 text-title font-bold [@container(max-height:20rem)]:sr-only">{name}</h2>
       <div role="status" className="grid gap-1 text-small empty:sr-only">
         {isTogether && !state.isRemoteMicrophoneOn ? (
