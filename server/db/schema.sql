@@ -947,8 +947,6 @@ CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree
 
 CREATE INDEX objects_of_booking ON public.objects USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
-CREATE INDEX objects_of_intakes ON public.objects USING btree (booking_id) WHERE ((user_id IS NOT NULL) AND (erase_asked_at IS NULL));
-
 CREATE INDEX objects_of_nobody ON public.objects USING btree (created_at) WHERE (booking_id IS NULL);
 
 CREATE INDEX objects_to_erase ON public.objects USING btree (erase_asked_at) WHERE ((erase_asked_at IS NOT NULL) AND (erased_at IS NULL));

@@ -1,7 +1,5 @@
 -- no-transaction
 -- contract: 0001-house.sql
-create index concurrently if not exists objects_of_intakes on objects (booking_id)
-  where user_id is not null and erase_asked_at is null;
 create index concurrently if not exists bookings_of_attendee on bookings (attendee_phone) where attendee_phone is not null;
 create index concurrently if not exists bookings_of_former_attendee on bookings (former_attendee_id)
   where former_attendee_id is not null;
