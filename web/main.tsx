@@ -20,7 +20,8 @@ declare global {
 const EARLY_RESPONSES_MS = 5_000;
 /** From the first answers until the screen shows them and has asked for their pictures. */
 const FONTS_AFTER_MS = 500;
-const FONT = '1em "Noto Sans Devanagari"';
+/** Its files: for Devanagari, and for Latin (fonts.css). */
+const FONT = { family: "Noto Sans Devanagari", files: 2 };
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
@@ -46,9 +47,13 @@ async function start(root: HTMLElement): Promise<void> {
   }, EARLY_RESPONSES_MS);
 }
 
-/** 63 kB, for which the answers would wait on a slow line. The two files of the font come together, because each arrival moves all lines. */
+/**
+ * 63 kB, for which the answers would wait on a slow line. The files of the font come together, because each arrival moves all lines.
+ * A page with styles of its own names them twice; the later ones are in force.
+ */
 async function showFonts(): Promise<void> {
-  await Promise.allSettled([document.fonts.load(FONT, "अ"), document.fonts.load(FONT, "a")]);
+  const files = [...document.fonts].filter(({ family }) => family.includes(FONT.family)).slice(-FONT.files);
+  await Promise.allSettled(files.map((file) => file.load()));
   delete document.documentElement.dataset.fonts;
 }
 
