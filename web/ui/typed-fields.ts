@@ -1,4 +1,5 @@
 // What a person has typed into the fields of the page, for a page that is drawn anew.
+import { flushSync } from "react-dom";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** `key` says which field it is, since ids change: its kind, and which of those on the page. */
@@ -33,9 +34,10 @@ export function restoreTyped(typed: readonly TypedField[]): TypedField[] {
   return typed.filter(({ key, value, isChecked, hasFocus }) => {
     const field = fields.get(key);
     if (!field || counts.get(kindOfKey(key)) !== countsBefore.get(kindOfKey(key))) return true;
+    // One after the other: fields of one form may be one state, which each change continues as it was drawn last.
     if ("checked" in field && field.checked !== isChecked && (isChecked || field.type === "checkbox"))
-      field.click();
-    if (!isTicked(field) && field.value !== value) enter(field, value);
+      flushSync(() => field.click());
+    if (!isTicked(field) && field.value !== value) flushSync(() => enter(field, value));
     if (hasFocus) field.focus();
     return false;
   });

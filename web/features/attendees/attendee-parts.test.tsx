@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setAttendee } from "#contract/attendees.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -6,6 +7,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
 const server = fakeServer();
@@ -33,6 +35,25 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   expect(screen.getByText("This is your own number. Enter theirs.")).toBeTruthy();
   expect(onChange).toHaveBeenLastCalledWith("faulty");
   type("Their mobile number", "+91 98765 01234");
+  expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
+});
+
+/** As opening-anew.ts does it, before the effects of the fields. */
+function FilledIn({ typed, children }: { typed: readonly TypedField[]; children: ReactNode }) {
+  useLayoutEffect(() => void restoreTyped(typed), [typed]);
+  return children;
+}
+
+it("what is filled in again as soon as the fields are there stays, also for who waits for the attendee", () => {
+  const onChange = vi.fn();
+  const fields = <AttendeeFields onChange={onChange} isTried={false} />;
+  render(fields);
+  type("What do you call them?", "Mother");
+  type("Their mobile number", "9876501234");
+  const typed = typedFields();
+  cleanup();
+  render(<FilledIn typed={typed}>{fields}</FilledIn>);
+  expect(screen.getByLabelText("What do you call them?")).toHaveProperty("value", "Mother");
   expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
 });
 

@@ -1,6 +1,6 @@
 // Naming somebody else who attends a session, and what the payer sees of it.
 
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { setAttendee } from "#contract/attendees.ts";
 import type { Booking } from "#contract/bookings.ts";
 import { type Attendee, type AttendeeError, MAX_ATTENDEE_CHANGES, toAttendee } from "#domain/attendees.ts";
@@ -43,8 +43,9 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
     const named = toAttendee(next, own);
     onChange(typeof named === "string" ? "faulty" : named);
   };
+  // Before anything can be filled in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields are opened
-  useEffect(() => {
+  useLayoutEffect(() => {
     nameInput.current?.focus();
     type(first);
   }, []);
