@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setDisplayName } from "#contract/customers.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -9,7 +10,7 @@ import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testCustomer, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, render, screen } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Routes } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
@@ -112,6 +113,29 @@ it.each([
       ),
   );
   await vi.waitFor(() => expect(window.location.pathname).toBe(home));
+});
+
+it("what a customer was typing when the login session ended is there after signing in again, for nobody else", async () => {
+  const typeName = async (name?: string) => {
+    await show("/profile");
+    fireEvent.click(await screen.findByRole("button", { name: "Change" }));
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Your name" });
+    if (name) fireEvent.change(field, { target: { value: name } });
+    return field;
+  };
+  const endLoginSession = async () => {
+    server.fail(setDisplayName, "not-signed-in");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/"));
+    cleanup();
+  };
+  await typeName("सीता देवी");
+  await endLoginSession();
+  rememberUser(testCustomer());
+  expect((await typeName()).value).toBe("सीता देवी");
+  await endLoginSession();
+  rememberUser(testCustomer({ id: testId(8) }));
+  expect((await typeName()).value).not.toBe("सीता देवी");
 });
 
 it("an admin who signs in in another tab sees nothing here that was loaded for the one before", async () => {

@@ -22,7 +22,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
-import { keepThroughOpeningAnew } from "#web/shell/opening-anew.ts";
+import { keepThroughOpeningAnew, keepTyped } from "#web/shell/opening-anew.ts";
 import { RedrawBoundary } from "#web/shell/redraw-boundary.tsx";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
@@ -92,7 +92,7 @@ export function Routes() {
   const t = useT();
   const user = useUser();
   const brand = useBrand();
-  useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
+  useEffect(() => leadSignedOutToLogin(navigate, keepTyped), [navigate]);
   const admin = useAdmin();
   const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);

@@ -4,7 +4,7 @@ import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { keepThroughOpeningAnew } from "./opening-anew.ts";
+import { keepThroughOpeningAnew, keepTyped } from "./opening-anew.ts";
 
 /** What the part of the app that did not load calls right before it opens the page anew. */
 let keep: () => void;
@@ -54,8 +54,20 @@ it("a page that is opened anew says that it is a new version, and has what was t
 });
 
 it("what was typed on one screen is not filled in on another", async () => {
-  storeTabValue("typed", { address: "/profile", typed: [] });
+  window.history.replaceState(null, "", "/profile");
   render(<Form />);
-  keepThroughOpeningAnew();
+  fireEvent.change(field("Name"), { target: { value: "सीता" } });
+  keepTyped();
+  cleanup();
+  const { rerender } = render(<Form hasFields={false} />);
+  const stop = keepThroughOpeningAnew();
+  window.history.replaceState(null, "", "/contact");
+  await act(async () => rerender(<Form />));
   expect(field("Name").value).toBe("");
+  // Back on the screen, it is.
+  window.history.replaceState(null, "", "/profile");
+  await act(async () => rerender(<Form hasFields={false} />));
+  await act(async () => rerender(<Form />));
+  expect(field("Name").value).toBe("सीता");
+  stop();
 });

@@ -1,19 +1,25 @@
-// What a page keeps when it is opened anew for a part that did not load (import-part.ts).
+// What a page keeps of what was typed when it is opened anew for a part that did not load (import-part.ts), or when the
+// customer has to sign in again.
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { currentUser } from "#web/features/identity/session.ts";
 import { t } from "#web/i18n/t.ts";
 import { loadRetries } from "#web/import-part.ts";
 import { OPENED_ANEW, ownVersion } from "#web/lost-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
-type Kept = { address: string; typed: readonly TypedField[] };
+/** `customerId`: what one customer has typed, another does not get. */
+type Kept = { address: string; customerId: string | null; typed: readonly TypedField[] };
 
 const KEPT = "typed";
-/** A screen has all its fields by then, or its network fails. */
-const RESTORE_MS = 15_000;
+/** A screen has all its fields by then, and the customer has opened its form or dialog again. */
+const RESTORE_MS = 60_000;
 const FORGET_MS = 60_000;
 
-const address = () => window.location.pathname + window.location.search;
+const here = () => ({
+  address: window.location.pathname + window.location.search,
+  customerId: currentUser()?.id ?? null,
+});
 
 /** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
 export function keepThroughOpeningAnew(): () => void {
@@ -27,22 +33,27 @@ export function keepThroughOpeningAnew(): () => void {
   if (opened !== null && opened !== ownVersion()) toast({ title: t("shell.updated") });
   // Later another part may fail, and the page be opened anew once more.
   const timer = setTimeout(() => storeTabValue(OPENED_ANEW, null), FORGET_MS);
-  const stop = kept?.address === address() ? restoreSoon(kept.typed) : undefined;
+  const { address, customerId } = here();
+  const isOfHere = kept?.address === address && kept.customerId === customerId;
+  const stop = isOfHere ? restoreSoon(kept.typed) : undefined;
   return () => {
     clearTimeout(timer);
     stop?.();
   };
 }
 
-function keepTyped(): void {
+/** For the next time that this customer opens this address in this tab. */
+export function keepTyped(): void {
   const typed = typedFields().filter(({ isSecret }) => !isSecret);
-  storeTabValue(KEPT, { address: address(), typed } satisfies Kept);
+  storeTabValue(KEPT, { ...here(), typed } satisfies Kept);
 }
 
-/** Each field as soon as it is there. */
+/** Each field as soon as it is there, on the address where it was typed. */
 function restoreSoon(typed: readonly TypedField[]): () => void {
   let left = typed;
+  const { address } = here();
   const restore = () => {
+    if (here().address !== address) return;
     left = restoreTyped(left);
     if (left.length === 0) stop();
   };

@@ -87,7 +87,7 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     history.replaceState(null, "", "/dashboard?booked=7");
     const navigate = vi.fn();
-    const stop = leadSignedOutToLogin(navigate);
+    const stop = leadSignedOutToLogin(navigate, () => undefined);
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
@@ -102,7 +102,7 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     history.replaceState(null, "", "/book");
     const navigate = vi.fn();
-    const stop = leadSignedOutToLogin(navigate);
+    const stop = leadSignedOutToLogin(navigate, () => undefined);
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
@@ -114,7 +114,7 @@ describe("a login session that has ended", () => {
   it("of an admin leaves the customer signed in", async () => {
     server.fail(getAdminMe, "not-signed-in");
     rememberUser(user);
-    const stop = leadSignedOutToLogin(vi.fn());
+    const stop = leadSignedOutToLogin(vi.fn(), vi.fn());
     await expect(call(getAdminMe)).rejects.toMatchObject({ code: "not-signed-in" });
     stop();
     expect(localStorage.getItem("user")).not.toBeNull();

@@ -86,12 +86,13 @@ export function takeAfterLogin(): string | null {
   return path;
 }
 
-/** Navigates to the login after a 401. Returns a function that stops it. */
-export function leadSignedOutToLogin(navigate: (path: string) => void): () => void {
+/** Navigates to the login after a 401. `keepTyped` is called before. Returns a function that stops it. */
+export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {
   return onSignedOut((side) => {
     const user = stored.get();
     if (side !== "customer" || !user) return;
     endedPhone = user.phone;
+    keepTyped();
     forgetUser();
     const { pathname, search } = window.location;
     if (isOpenPath(pathname)) return;

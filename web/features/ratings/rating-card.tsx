@@ -105,12 +105,7 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
   const starsError = isRefused && stars === null ? t("ratings.fault-stars") : null;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3 text-left">
-      <StarField
-        name={`${id}-stars`}
-        value={stars}
-        errorId={starsError ? `${id}-error` : null}
-        onChange={setStars}
-      />
+      <StarField name="stars" value={stars} errorId={starsError ? `${id}-error` : null} onChange={setStars} />
       <FieldError id={`${id}-error`} error={starsError} />
       {stars === null ? null : (
         <>
