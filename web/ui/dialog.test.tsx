@@ -28,7 +28,9 @@ function Questions({ mustAnswer }: { mustAnswer: boolean }) {
 }
 const show = (mustAnswer: boolean) => render(<Questions mustAnswer={mustAnswer} />);
 const dialog = (name: string) => screen.queryByRole<HTMLDialogElement>("dialog", { name });
-const pressOutside = (name: string) => fireEvent.mouseDown(dialog(name) ?? document.body);
+/** `detail`: which press it is of a row of quick ones. */
+const pressOutside = (name: string, detail = 1) =>
+  fireEvent.mouseDown(dialog(name) ?? document.body, { detail });
 const pressEscape = (name: string) => {
   const event = new Event("cancel", { cancelable: true });
   update(() => void dialog(name)?.dispatchEvent(event));
@@ -80,4 +82,27 @@ it("any other dialog is closed by a press outside, by Escape, and by the browser
   show(false);
   update(() => dialog("First")?.close());
   expect(dialog("First")).toBeNull();
+});
+
+describe("the second press of a row on the button that has opened a dialog", () => {
+  const pressNext = (detail: number) => {
+    const next = screen.getByRole("button", { name: "Next" });
+    fireEvent.mouseDown(next, { detail });
+    fireEvent.click(next, { detail });
+  };
+
+  it("does not close the dialog", () => {
+    show(false);
+    pressOutside("First", 2);
+    expect(dialog("First")?.open).toBe(true);
+  });
+
+  it("presses no button of the dialog, whose next press does, also twice", () => {
+    show(false);
+    pressNext(2);
+    expect(dialog("First")?.open).toBe(true);
+    fireEvent.mouseDown(screen.getByRole("heading", { name: "First" }), { detail: 1 });
+    pressNext(2);
+    expect(dialog("Second")?.open).toBe(true);
+  });
 });

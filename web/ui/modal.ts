@@ -6,11 +6,15 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, 
  */
 export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = false) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
+  const isUntouched = useRef(false);
   // Before the dialog is removed: afterwards the browser would not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (isOpen && !dialog.open) dialog.showModal();
+    if (isOpen && !dialog.open) {
+      isUntouched.current = true;
+      dialog.showModal();
+    }
     if (!isOpen && dialog.open) dialog.close();
     return () => {
       if (dialog.open) dialog.close();
@@ -19,8 +23,18 @@ export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = fals
   const dismiss = () => {
     if (!mustAnswer) onClose();
   };
+  /** The second press of a row, and the first was on the button that has opened the dialog. */
+  const isForOpener = ({ detail }: MouseEvent) => isUntouched.current && detail > 1;
   return {
     ref,
+    onMouseDownCapture: ({ detail }: MouseEvent) => {
+      if (detail <= 1) isUntouched.current = false;
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!isForOpener(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
       dismiss();
@@ -35,7 +49,7 @@ export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = fals
       if (event.target !== ref.current) return;
       // Otherwise the press takes away the focus that the browser gives back to the opener.
       event.preventDefault();
-      dismiss();
+      if (!isForOpener(event)) dismiss();
     },
   };
 }
