@@ -124,7 +124,11 @@ test("Back closes the summary, and a customer who leaves the checkout and return
   await page.goto(`${server.url}/book`);
   const name = await chooseSlot(page, 5);
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  await expect(page.getByRole("dialog", { name: "आपकी बुकिंग" })).toBeVisible();
+  const summary = page.getByRole("dialog", { name: "आपकी बुकिंग" });
+  await expect(summary).toBeVisible();
+  // On a small phone, too, without scrolling.
+  await page.setViewportSize({ width: 360, height: 560 });
+  await expect(summary.getByRole("button", { name: "पेमेंट करें" })).toBeInViewport({ ratio: 1 });
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/book$/);

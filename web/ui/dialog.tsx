@@ -33,10 +33,10 @@ export function Dialog(props: Props) {
       {...modal}
       data-hides-page={hidesPage || undefined}
       aria-labelledby={titleId}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-card p-0 text-ink shadow-card"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-card p-0 text-ink shadow-card [@media(min-height:30rem)]:scroll-pb-40"
     >
       {isOpen ? (
-        <div className="grid grid-cols-1 gap-4 p-5">
+        <div className="@container flex flex-col gap-4 p-5">
           <div className="flex items-start justify-between gap-3">
             <h2 id={titleId} className="text-title font-bold">
               {title}
@@ -52,7 +52,11 @@ export function Dialog(props: Props) {
           </div>
           <div>{children}</div>
           {actions ? (
-            <div data-dialog-actions className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            // In view over a long text, unless large type or little height would leave too little of it.
+            <div
+              data-dialog-actions
+              className="bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 pt-2 pb-5 max-sm:*:grow @min-[14rem]:[@media(min-height:30rem)]:sticky"
+            >
               {actions}
             </div>
           ) : null}
