@@ -21,6 +21,19 @@ const files: Record<string, { code: string; finding: string | null }> = {
   "domain/parsed-date.ts": { code: use('new Date("2026-01-01T00:00:00Z")'), finding: null },
   "main.ts": { code: use("Date.now()"), finding: null },
 
+  "server/no-statement.sql.ts": {
+    code: 'import { run } from "./sql.ts";\n\nexport async function used(db: never) {\n  await run(db);\n}\n',
+    finding: "a-statement-follows-its-connection",
+  },
+  "server/returned.sql.ts": {
+    code: 'import { run } from "./sql.ts";\n\nexport function used(db: never) {\n  return run(db);\n}\n',
+    finding: "a-statement-follows-its-connection",
+  },
+  "server/statement.sql.ts": {
+    code: 'import { run } from "./sql.ts";\n\nexport async function used(db: never) {\n  await run(db)`delete from marks`;\n  return run(db)`delete from marks`;\n}\n',
+    finding: null,
+  },
+
   "web/screens/part.ts": {
     code: 'export const used = () => import("./form.ts");\n',
     finding: "a-part-is-asked-for-again",
