@@ -19,6 +19,8 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pinnedNode = join(root, "node_modules", ".bin", "node");
 const stampFile = join(root, ".cache", "web-build.stamp");
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const SIGNAL_MS = 50;
 
 /** Its message is printed without a stack: it says what the developer can do. */
 class PreparationError extends Error {}
@@ -42,7 +44,7 @@ function isInstalled(needsTools) {
  * then asks it for the list of versions of each package first, which takes as long as all the rest. npm prefers this file to
  * package-lock.json, and puts its registry in the place of the host.
  */
-function withAddresses(install) {
+async function withAddresses(install) {
   const file = join(root, "npm-shrinkwrap.json");
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   for (const [folder, entry] of Object.entries(lock.packages)) {
@@ -50,16 +52,25 @@ function withAddresses(install) {
     if (folder !== "")
       entry.resolved ??= `https://registry.invalid/${name}/-/${basename(name)}-${entry.version}.tgz`;
   }
+  // Ctrl+C ends npm. Then the file goes, which would stand in the way of a later npm install.
+  let isStopped = false;
+  for (const signal of STOPS)
+    process.once(signal, () => {
+      isStopped = true;
+    });
   writeFileSync(file, JSON.stringify(lock));
-  try {
-    return install();
-  } finally {
-    rmSync(file, { force: true });
-  }
+  const { status } = install();
+  rmSync(file, { force: true });
+  // Node tells of a signal after the call during which it came.
+  await new Promise((resolve) => setTimeout(resolve, SIGNAL_MS));
+  for (const signal of STOPS) process.removeAllListeners(signal);
+  if (isStopped)
+    throw new PreparationError("Stopped before the packages were installed: run the command again.");
+  return status;
 }
 
 /** `needsTools`: the packages of development, 200 MB of 640, without which the app starts sooner. */
-function install(needsTools) {
+async function install(needsTools) {
   // npm would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new PreparationError(
@@ -82,9 +93,9 @@ function install(needsTools) {
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);
   const runNpm = (...more) =>
     isScript ? run(machineNode, [npm, ...args, ...more], { env }) : run("npm", [...args, ...more], { env });
-  let { status } = withAddresses(() => runNpm("--replace-registry-host=always"));
+  let status = await withAddresses(() => runNpm("--replace-registry-host=always"));
   // For example a registry whose packages stand elsewhere than usual.
-  if (status !== 0) ({ status } = runNpm());
+  if (status !== 0) status = runNpm().status;
   if (status !== 0 || !isInstalled(needsTools)) {
     throw new PreparationError(
       "Could not install: npm ci failed (its output is above). Check the network and run the command again.",
@@ -191,7 +202,7 @@ const stepsByGoal = {
   test: [ensureBrowser, build],
 };
 
-function main() {
+async function main() {
   const goal = process.argv[2];
   const steps = stepsByGoal[goal];
   if (steps === undefined)
@@ -204,12 +215,12 @@ function main() {
   // The check of bytes runs "weigh" beside other checks, whose node_modules it must not replace.
   // The build does with what ops/live-folder installs.
   const needsTools = goal !== "start" && goal !== "build";
-  if (goal !== "weigh" && !isInstalled(needsTools)) install(goal !== "start");
+  if (goal !== "weigh" && !isInstalled(needsTools)) await install(goal !== "start");
   for (const step of steps) step();
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(error instanceof PreparationError ? error.message : `Could not prepare: ${error.message}`);
   process.exitCode = 1;
