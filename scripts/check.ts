@@ -25,10 +25,12 @@ const found = (problems: string[]): Outcome => ({ problems });
 const snapshotScript = () => import("./schema-snapshot.ts");
 
 const checks: Check[] = [
-  // More checkers for one project would each work out the types of the same schemas.
+  // More checkers for one project would each work out the types of the same schemas. tsc collects its garbage a
+  // quarter as often as Go would: 5 s of processor time less for half a gigabyte.
   {
     name: "types",
-    run: () => tool("tsc", ["-b", "--pretty", "false", "--checkers", "1", "--builders", "2"]),
+    run: () =>
+      tool("tsc", ["-b", "--pretty", "false", "--checkers", "1", "--builders", "2"], { GOGC: "400" }),
   },
   {
     name: "lint and format",
@@ -63,8 +65,8 @@ const checks: Check[] = [
 ];
 
 /** Runs a tool of node_modules/.bin; whatever it prints when it fails is the problem. */
-function tool(name: string, args: string[]): Promise<Outcome> {
-  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+function tool(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } };
   return new Promise((resolve) => {
     execFile(join(root, "node_modules/.bin", name), args, options, (error, stdout, stderr) => {
       resolve(found(error === null ? [] : [`${stdout}${stderr}`.trim() || error.message]));
