@@ -1,5 +1,8 @@
 import { type RefObject, useState } from "react";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
@@ -11,40 +14,28 @@ export type ListedSession = {
   isCurrent: boolean;
   device: string;
   facts: readonly string[];
-  /** Of the button that ends it. */
-  endLabel: string;
-};
-
-/** The sentences of customers and of admins are loaded apart. */
-type SessionWords = {
-  here: string;
-  end: string;
-  pending: string;
-  ended: string;
-  endFailed: string;
-  endOthers: string;
-  othersQuestion: string;
-  othersKeep: string;
+  usedAt: string;
 };
 
 type Props = {
   sessions: readonly ListedSession[];
-  words: SessionWords;
   /** The id of the list's heading. */
   labelledBy: string;
   /** Takes the focus: the pressed button disappears with its session. */
   heading: RefObject<HTMLHeadingElement | null>;
   onEnd: (id: string) => Promise<unknown>;
+  /** Of the button that ends all others. */
+  endOthers: string;
   /** Returns what the notice says. */
   onEndOthers: () => Promise<string>;
-  onChanged: () => void;
+  onChanged: () => unknown;
 };
 
 /** Where a person is signed in. Each session but this one can be ended, and all others at once. */
-export function LoginSessionList({ sessions, words, labelledBy, heading, ...on }: Props) {
+export function LoginSessionList({ sessions, labelledBy, heading, ...on }: Props) {
   const onChanged = () => {
     heading.current?.focus();
-    on.onChanged();
+    return on.onChanged();
   };
   return (
     <>
@@ -53,13 +44,14 @@ export function LoginSessionList({ sessions, words, labelledBy, heading, ...on }
           <SessionRow
             key={session.id}
             session={session}
-            words={words}
             onEnd={() => on.onEnd(session.id)}
             onChanged={onChanged}
           />
         ))}
       </ul>
-      {sessions.length > 1 ? <EndOthers words={words} onEnd={on.onEndOthers} onChanged={onChanged} /> : null}
+      {sessions.length > 1 ? (
+        <EndOthers label={on.endOthers} onEnd={on.onEndOthers} onChanged={onChanged} />
+      ) : null}
     </>
   );
 }
@@ -69,33 +61,25 @@ function ignoreEnded(error: unknown) {
   if (!(error instanceof CallFailure) || error.code !== "not-found") throw error;
 }
 
-type RowProps = {
-  session: ListedSession;
-  words: SessionWords;
-  onEnd: () => Promise<unknown>;
-  onChanged: () => void;
-};
+type RowProps = { session: ListedSession; onEnd: () => Promise<unknown>; onChanged: () => unknown };
 
-function SessionRow({ session, words, onEnd, onChanged }: RowProps) {
-  const [isPending, setPending] = useState(false);
-  const { device, isCurrent, facts, endLabel } = session;
-  const end = async () => {
-    setPending(true);
-    try {
-      await onEnd().catch(ignoreEnded);
-      toast({ title: words.ended, body: device, tone: "done" });
-      onChanged();
-    } catch (error) {
-      setPending(false);
-      toast({ title: words.endFailed, body: messageOf(error), tone: "destructive" });
-    }
-  };
+function SessionRow({ session, onEnd, onChanged }: RowProps) {
+  const t = useT();
+  const { device, isCurrent, facts, usedAt } = session;
+  const end = useAction(() => onEnd().catch(ignoreEnded), {
+    onDone: () => {
+      toast({ title: t("logins.ended"), body: device, tone: "done" });
+      return onChanged();
+    },
+    onFailed: (error) =>
+      toast({ title: t("logins.end-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-bold">
           <span>{device}</span>
-          {isCurrent ? <Badge tone="done">{words.here}</Badge> : null}
+          {isCurrent ? <Badge tone="done">{t("logins.here")}</Badge> : null}
         </p>
         <p className="text-small text-ink-quiet">{facts.join(" · ")}</p>
       </div>
@@ -103,49 +87,49 @@ function SessionRow({ session, words, onEnd, onChanged }: RowProps) {
         <Button
           variant="outline"
           size="small"
-          aria-label={endLabel}
-          isPending={isPending}
-          pendingLabel={words.pending}
-          onClick={() => void end()}
+          aria-label={t("logins.end-label", { device, when: formatPastMoment(usedAt) })}
+          isPending={end.isPending}
+          pendingLabel={t("logins.ending")}
+          onClick={() => void end.send()}
         >
-          {words.end}
+          {t("logins.end")}
         </Button>
       )}
     </li>
   );
 }
 
-type OthersProps = { words: SessionWords; onEnd: () => Promise<string>; onChanged: () => void };
+type OthersProps = { label: string; onEnd: () => Promise<string>; onChanged: () => unknown };
 
-function EndOthers({ words, onEnd, onChanged }: OthersProps) {
+function EndOthers({ label, onEnd, onChanged }: OthersProps) {
+  const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const end = async () => {
-    setPending(true);
-    try {
-      toast({ title: await onEnd(), tone: "done" });
-      onChanged();
-    } catch (error) {
-      toast({ title: words.endFailed, body: messageOf(error), tone: "destructive" });
-    }
-    setPending(false);
-    setAsking(false);
-  };
+  const end = useAction(onEnd, {
+    onDone: (title) => {
+      toast({ title, tone: "done" });
+      setAsking(false);
+      return onChanged();
+    },
+    onFailed: (error) => {
+      toast({ title: t("logins.end-failed"), body: messageOf(error), tone: "destructive" });
+      setAsking(false);
+    },
+  });
   if (!isAsking)
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={() => setAsking(true)}>
-        {words.endOthers}
+        {label}
       </Button>
     );
   return (
     <InlineConfirm
-      question={words.othersQuestion}
-      noLabel={words.othersKeep}
-      yesLabel={words.endOthers}
-      pendingLabel={words.pending}
-      isPending={isPending}
+      question={t("logins.others-question")}
+      noLabel={t("logins.others-keep")}
+      yesLabel={label}
+      pendingLabel={t("logins.ending")}
+      isPending={end.isPending}
       onNo={() => setAsking(false)}
-      onYes={() => void end()}
+      onYes={() => void end.send()}
     />
   );
 }

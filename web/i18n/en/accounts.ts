@@ -1,4 +1,5 @@
 import { audit } from "./audit.ts";
+import { logins } from "./logins.ts";
 import { push } from "./push.ts";
 
 // An admin's own account: password and sign-ins.
@@ -10,24 +11,15 @@ const account = {
   "old-missing": "Type your present password.",
   "save-password": "Save the new password",
   saved: "Your new password is saved",
-  sessions: "Where you are signed in",
   "sessions-body": "If you do not know one of these, log out there and change your password.",
   "sessions-failed": "The list of your sign-ins could not be loaded",
   device: "{browser} on {system}",
   "unknown-device": "Unknown device",
-  here: "This device",
   used: "last used {when}",
   since: "signed in {when}",
   network: "network {network}",
-  end: "Log out",
-  "end-label": "Log out there: {device}, {when}",
-  "end-pending": "Logging out…",
-  ended: "Logged out there",
   "end-others": "Log out of all others",
-  "end-others-question": "Log out everywhere but here?",
-  "end-others-keep": "Leave them",
   "ended-others": { one: "Logged out on {count} device", other: "Logged out on {count} devices" },
-  "end-failed": "It could not be logged out",
 } as const;
 
 // The screen /admin/health: the state of the site, one line for each part.
@@ -206,4 +198,4 @@ const staff = {
   "invite-sign-in": "To the sign in",
 } as const;
 
-export const sentences = { account, audit, health, push, staff };
+export const sentences = { account, audit, health, logins, push, staff };

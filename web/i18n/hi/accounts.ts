@@ -1,6 +1,7 @@
 import type { Translation } from "#domain/messages.ts";
 import type { sentences as english } from "#web/i18n/en/accounts.ts";
 import { audit } from "./audit.ts";
+import { logins } from "./logins.ts";
 import { push } from "./push.ts";
 
 const account = {
@@ -11,24 +12,15 @@ const account = {
   "old-missing": "अभी का पासवर्ड डालिए।",
   "save-password": "नया पासवर्ड सेव करें",
   saved: "आपका नया पासवर्ड सेव हो गया",
-  sessions: "आप कहाँ-कहाँ लॉग इन हैं",
   "sessions-body": "इनमें से कोई आपका न हो, तो वहाँ से लॉग आउट कीजिए और पासवर्ड बदल लीजिए।",
   "sessions-failed": "आपके लॉग इन की सूची नहीं खुल सकी",
   device: "{system} पर {browser}",
   "unknown-device": "कोई और डिवाइस",
-  here: "यही डिवाइस",
   used: "पिछली बार {when}",
   since: "लॉग इन {when}",
   network: "नेटवर्क {network}",
-  end: "लॉग आउट करें",
-  "end-label": "यहाँ से लॉग आउट करें: {device}, {when}",
-  "end-pending": "लॉग आउट हो रहा है…",
-  ended: "वहाँ से लॉग आउट हो गया",
   "end-others": "बाक़ी सब से लॉग आउट करें",
-  "end-others-question": "यहाँ छोड़कर बाक़ी सब जगह से लॉग आउट करें?",
-  "end-others-keep": "रहने दें",
   "ended-others": { one: "{count} जगह से लॉग आउट हुआ", other: "{count} जगहों से लॉग आउट हुआ" },
-  "end-failed": "लॉग आउट नहीं हो सका",
 } satisfies Translation<typeof english.account>;
 
 const health = {
@@ -204,4 +196,4 @@ const staff = {
   "invite-sign-in": "लॉग इन पर जाएँ",
 } satisfies Translation<typeof english.staff>;
 
-export const sentences = { account, audit, health, push, staff };
+export const sentences = { account, audit, health, logins, push, staff };

@@ -10,6 +10,7 @@ import { general } from "./general.ts";
 import { home } from "./home.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
+import { logins } from "./logins.ts";
 import { manage } from "./manage.ts";
 import { parchas } from "./parchas.ts";
 import { photos } from "./photos.ts";
@@ -212,6 +213,7 @@ export const sentences = {
   home,
   intakes,
   join,
+  logins,
   manage,
   names,
   parchas,

@@ -22,7 +22,7 @@ export function Devices({ userId }: { userId: string }) {
         tabIndex={-1}
         className="text-title font-bold focus:outline-none"
       >
-        {t("profile.devices")}
+        {t("logins.title")}
       </h2>
       <Card>
         <div className="grid grid-cols-1 gap-3">
@@ -31,16 +31,7 @@ export function Devices({ userId }: { userId: string }) {
             {(devices) => (
               <LoginSessionList
                 sessions={devices.map(toListed)}
-                words={{
-                  here: t("profile.device-here"),
-                  end: t("profile.device-end"),
-                  pending: t("profile.leaving-everywhere"),
-                  ended: t("profile.device-ended"),
-                  endFailed: t("profile.device-end-failed"),
-                  endOthers: t("profile.device-end-others"),
-                  othersQuestion: t("profile.device-others-question"),
-                  othersKeep: t("profile.device-others-keep"),
-                }}
+                endOthers={t("profile.device-end-others")}
                 labelledBy="devices-heading"
                 heading={heading}
                 onEnd={(id) => call(endDevice, { params: { id } })}
@@ -48,7 +39,7 @@ export function Devices({ userId }: { userId: string }) {
                   await call(endOtherDevices);
                   return t("profile.device-others-ended");
                 }}
-                onChanged={() => void refresh(listDevices)}
+                onChanged={() => refresh(listDevices)}
               />
             )}
           </QueryView>
@@ -60,7 +51,6 @@ export function Devices({ userId }: { userId: string }) {
 
 function useToListed(): (device: Device) => ListedSession {
   const t = useT();
-  const format = (instant: string) => formatPastMoment(instant);
   return ({ id, isCurrent, browser, system, usedAt, signedInAt }) => {
     const words = [browser, system].filter((word) => word !== null).join(" · ");
     const device = words || t("profile.device-unknown");
@@ -69,10 +59,10 @@ function useToListed(): (device: Device) => ListedSession {
       isCurrent,
       device,
       facts: [
-        t("profile.device-used", { when: format(usedAt) }),
-        t("profile.device-since", { when: format(signedInAt) }),
+        t("profile.device-used", { when: formatPastMoment(usedAt) }),
+        t("profile.device-since", { when: formatPastMoment(signedInAt) }),
       ],
-      endLabel: t("profile.device-end-label", { device, when: format(usedAt) }),
+      usedAt,
     };
   };
 }

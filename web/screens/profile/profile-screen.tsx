@@ -127,7 +127,7 @@ function LogoutEverywhere() {
         size="small"
         className="mt-2"
         isPending={isLeaving}
-        pendingLabel={t("profile.leaving-everywhere")}
+        pendingLabel={t("logins.ending")}
         onClick={() => void leave()}
       >
         <Icon name="logout" size={20} />

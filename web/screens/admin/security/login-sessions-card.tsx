@@ -26,23 +26,14 @@ export function LoginSessionsCard() {
         tabIndex={-1}
         className="text-title font-bold focus:outline-none"
       >
-        {t("account.sessions")}
+        {t("logins.title")}
       </h2>
       <p>{t("account.sessions-body")}</p>
       <QueryView query={query} loading={["h-32"]} failedTitle={t("account.sessions-failed")}>
         {(sessions) => (
           <LoginSessionList
             sessions={sessions.map(toListed)}
-            words={{
-              here: t("account.here"),
-              end: t("account.end"),
-              pending: t("account.end-pending"),
-              ended: t("account.ended"),
-              endFailed: t("account.end-failed"),
-              endOthers: t("account.end-others"),
-              othersQuestion: t("account.end-others-question"),
-              othersKeep: t("account.end-others-keep"),
-            }}
+            endOthers={t("account.end-others")}
             labelledBy="sessions-heading"
             heading={heading}
             onEnd={(id) => call(endLoginSession, { params: { id } })}
@@ -50,7 +41,7 @@ export function LoginSessionsCard() {
               const { ended } = await call(endOtherLoginSessions);
               return t("account.ended-others", { count: ended });
             }}
-            onChanged={() => void refresh(listLoginSessions)}
+            onChanged={() => refresh(listLoginSessions)}
           />
         )}
       </QueryView>
@@ -74,7 +65,7 @@ function useToListed(): (session: LoginSession) => ListedSession {
         t("account.since", { when: formatPastMoment(createdAt) }),
         ...(network ? [t("account.network", { network })] : []),
       ],
-      endLabel: t("account.end-label", { device, when: formatPastMoment(usedAt) }),
+      usedAt,
     };
   };
 }
