@@ -144,7 +144,7 @@ function useAdminKeys(onSearch: (() => void) | null): ReactNode {
   const isEnabled = onSearch !== null;
   useKeys(
     [
-      { keys: ["/"], label: t("keys.search"), onPress: () => onSearch?.() },
+      { keys: ["/"], label: t("nav.search"), onPress: () => onSearch?.() },
       { keys: ["?"], label: t("keys.all"), onPress: () => setHelpOpen(true) },
     ],
     isEnabled,

@@ -114,7 +114,7 @@ export function AttendeeCard({ booking }: { booking: Booking }) {
         <Button onClick={() => void share()}>{t("attendees.send-link")}</Button>
         {canChange ? (
           <Button variant="outline" onClick={() => setChanging(true)}>
-            {t("attendees.change")}
+            {t("general.change")}
           </Button>
         ) : null}
       </div>
@@ -161,8 +161,8 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       title={t("attendees.change-title")}
       action={changing}
       onClose={onClose}
-      submit={t("attendees.save")}
-      pending={t("attendees.saving")}
+      submit={t("general.save")}
+      pending={t("general.saving")}
       failed={t("attendees.not-changed")}
       canLeave
       onSubmit={() => {

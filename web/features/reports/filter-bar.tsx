@@ -246,7 +246,7 @@ function Days({ field: { label, from, to }, filters, onSet }: PropsOf<"days">) {
         {([from, to] as const).map((name, at) => (
           <div key={name} className="grid gap-1">
             <label htmlFor={`${id}-${name}`} className="text-small text-ink-quiet">
-              {t(at === 0 ? "tables.from" : "tables.to")}
+              {t(at === 0 ? "admin.from-day" : "admin.to-day")}
             </label>
             <input
               id={`${id}-${name}`}

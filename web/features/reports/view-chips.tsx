@@ -102,7 +102,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
       title={t("tables.save-view")}
       onSubmit={save}
       onClose={onClose}
-      submit={t("tables.save")}
+      submit={t("general.save")}
       canLeave
     >
       <TextField

@@ -189,7 +189,7 @@ function StepHeader({ session, name, step, title, index, count, isSaving, onBack
           </p>
         </div>
         <Button variant="quiet" size="small" onClick={onLater}>
-          {t("results.later")}
+          {t("sessions.later")}
         </Button>
       </div>
       {count > 1 ? (

@@ -13,6 +13,8 @@ import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login. */
 export const admin = {
+  "from-day": "From",
+  "to-day": "To",
   "login-title": "Admin sign in",
   "login-lead": "For the guide and staff.",
   username: "Username",
@@ -51,7 +53,6 @@ const keys = {
   note: "These keys rest while you are typing.",
   move: "Move in the list",
   open: "Open",
-  search: "Search",
   "search-anywhere": "Search, also while typing",
   all: "All keys",
   start: "Start",

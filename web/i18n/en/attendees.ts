@@ -20,15 +20,12 @@ export const attendees = {
   "link-text": "Your session with {guide} is on {when}. Open it on the phone with {phone}:",
   copied: "The link is copied",
   "not-copied": "The link could not be copied. Please send it yourself:",
-  change: "Change",
   "change-title": "Change name or number",
   "change-rule": {
     one: "You can change this {count} time only. What the earlier person wrote is erased.",
     other: "You can change this {count} times in all. What the earlier person wrote is erased.",
   },
   myself: "The session is for me",
-  save: "Save",
-  saving: "Saving…",
   changed: "Changed",
   "not-changed": "It could not be changed",
 } as const;

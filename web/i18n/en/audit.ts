@@ -176,8 +176,6 @@ export const audit = {
   "what-all": "Everything",
   "how-ended": "How it ended",
   "how-all": "Any outcome",
-  "from-day": "From",
-  "to-day": "To",
   "one-customer": "About {name} only",
   "that-customer": "one customer",
   "all-customers": "Show all customers",

@@ -154,7 +154,6 @@ const disputes = {
   reason: "Reason",
   "raised-at": "Raised",
   "respond-by": "To be answered by",
-  "order-id": "Order ID",
   "captured-at": "Paid",
   "paid-for": "Paid for",
   "for-session": "A video session with {guide}",

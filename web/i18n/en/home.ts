@@ -20,7 +20,6 @@ export const home = {
   "talk-then": "you talk to {guide}",
   "join-from": "you can join from {time}",
   hours: { one: "{count} hour", other: "{count} hours" },
-  minutes: { one: "{count} minute", other: "{count} minutes" },
   // In the queue
   "in-line": "You are in the queue · {time}",
   "room-open": "Session time · {time}",

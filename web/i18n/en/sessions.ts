@@ -76,8 +76,6 @@ export const sessions = {
   "not-held-empty-body": "Sessions that are missed or cancelled can be found here.",
   search: "Search by name or phone",
   "search-hint": "Name or phone",
-  from: "From",
-  to: "To",
   "none-found": "No sessions found",
   "why-missed": "Missed",
   "why-guide-absent": "Did not take place",

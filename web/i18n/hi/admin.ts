@@ -15,6 +15,8 @@ import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login. */
 export const admin = {
+  "from-day": "इस दिन से",
+  "to-day": "इस दिन तक",
   "login-title": "एडमिन लॉग इन",
   "login-lead": "{guide} और सहयोगियों के लिए।",
   username: "यूज़रनेम",
@@ -51,7 +53,6 @@ const keys = {
   note: "जब आप कहीं लिख रहे हों, तब ये कुंजियाँ काम नहीं करतीं।",
   move: "सूची में आगे-पीछे",
   open: "खोलें",
-  search: "ढूँढें",
   "search-anywhere": "ढूँढें, लिखते समय भी",
   all: "सब कुंजियाँ",
   start: "सत्र शुरू करें",

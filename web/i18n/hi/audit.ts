@@ -178,8 +178,6 @@ export const audit = {
   "what-all": "सब कुछ",
   "how-ended": "क्या हुआ",
   "how-all": "कुछ भी",
-  "from-day": "इस दिन से",
-  "to-day": "इस दिन तक",
   "one-customer": "सिर्फ़ {name} के बारे में",
   "that-customer": "एक ग्राहक",
   "all-customers": "सब ग्राहक दिखाएँ",

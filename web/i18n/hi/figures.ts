@@ -155,7 +155,6 @@ const disputes = {
   reason: "वजह",
   "raised-at": "कब उठा",
   "respond-by": "जवाब कब तक",
-  "order-id": "ऑर्डर ID",
   "captured-at": "पेमेंट हुआ",
   "paid-for": "किसके लिए",
   "for-session": "{guide} के साथ वीडियो सत्र",

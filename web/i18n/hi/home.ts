@@ -19,7 +19,6 @@ export const home = {
   "talk-then": "{guide} से बात",
   "join-from": "{time} से जुड़ सकते हैं",
   hours: { one: "{count} घंटा", other: "{count} घंटे" },
-  minutes: { one: "{count} मिनट", other: "{count} मिनट" },
   "in-line": "आप लाइन में हैं · {time}",
   "room-open": "सत्र का समय · {time}",
   "number-in-line": "आपका नंबर {position}",

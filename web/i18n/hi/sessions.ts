@@ -78,8 +78,6 @@ export const sessions = {
   "not-held-empty-body": "जो सत्र छूट जाएँगे या रद्द होंगे, वे यहाँ मिलेंगे।",
   search: "नाम या फ़ोन से ढूँढें",
   "search-hint": "नाम या फ़ोन",
-  from: "इस दिन से",
-  to: "इस दिन तक",
   "none-found": "कोई सत्र नहीं मिला",
   "why-missed": "छूट गया",
   "why-guide-absent": "सत्र नहीं हो पाया",

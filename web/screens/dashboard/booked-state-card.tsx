@@ -82,7 +82,7 @@ function useTimeUntil(booking: Booking, now: Date): string {
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));
   const hours = Math.floor(minutes / HOUR_MINUTES);
   if (hours >= MAX_HOURS) return t("home.in-days", { count: Math.round(hours / DAY_HOURS) });
-  const minutesText = t("home.minutes", { count: minutes % HOUR_MINUTES });
+  const minutesText = t("shell.wait-minutes", { count: minutes % HOUR_MINUTES });
   const hoursText = t("home.hours", { count: hours });
   if (hours === 0) return t("home.in-minutes", { minutes: minutesText });
   if (minutes % HOUR_MINUTES === 0) return t("home.in-hours", { hours: hoursText });

@@ -35,8 +35,8 @@ export function Filters({ filter, change, clear, isFiltered, customerName, colum
           onChange={(admin) => change({ admin })}
         />
         {children}
-        <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
-        <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
+        <Day label={t("admin.from-day")} value={filter.from} onChange={(from) => change({ from })} />
+        <Day label={t("admin.to-day")} value={filter.to} onChange={(to) => change({ to })} />
       </div>
       <FilterFoot
         isFiltered={isFiltered}

@@ -67,7 +67,7 @@ function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
     title: t("disputes.part-payment"),
     facts: factsOf([
       [t("money.payment-id"), payment.razorpayPaymentId],
-      [t("disputes.order-id"), payment.razorpayOrderId],
+      [t("money.order-id"), payment.razorpayOrderId],
       [t("admin.amount"), formatAmountExact(payment.amount)],
       [t("disputes.captured-at"), formatMoment(payment.capturedAt)],
       [t("disputes.paid-for"), t(`disputes.for-${payment.kind}`)],

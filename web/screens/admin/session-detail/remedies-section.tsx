@@ -98,7 +98,7 @@ function RemedyRow({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (
               aria-label={t("results.vidhi-refund-of", { remedy: shownName })}
               onClick={onRefund}
             >
-              {t("results.vidhi-refund")}
+              {t("sessions.give-back")}
             </Button>
           ) : null}
         </span>
@@ -141,9 +141,9 @@ function RemedyRefundDialog({ remedy, onClose }: Props) {
       action={refund}
       onConfirm={send}
       onClose={onClose}
-      yes={t("results.vidhi-refund-give", { amount: formatAmount(remedy.price) })}
+      yes={t("sessions.give-back-yes", { amount: formatAmount(remedy.price) })}
       pending={t("results.vidhi-refunding")}
-      no={t("results.vidhi-refund-keep")}
+      no={t("sessions.give-back-keep")}
       isDestructive
       failed={
         changed === null

@@ -99,7 +99,7 @@ function FilterFields({ filter, onFilter }: FilterProps) {
         className="col-span-2"
       />
       {(["from", "to"] as const).map((end) => (
-        <Field key={end} label={t(`sessions.${end}`)} className="min-w-0">
+        <Field key={end} label={t(`admin.${end}-day`)} className="min-w-0">
           {(field) => (
             <input
               {...field}
