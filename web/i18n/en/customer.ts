@@ -20,7 +20,6 @@ const complaints = {
   title: "Did the session not go well?",
   lead: "Press what happened. {guide} looks at it and gives you another time, or your money back.",
   open: "Say what happened",
-  close: "Never mind",
   sound: "I could not hear well",
   picture: "I could not see the face",
   cut: "The call kept breaking",
@@ -40,7 +39,6 @@ const complaints = {
   "choose-time": "Choose a time",
   "money-back-title": "Your money is on its way back",
   "money-back-body": "It can take 5 to 7 days until your bank shows it.",
-  "see-payments": "My payments",
   "settled-title": "{guide} has looked at it",
   "settled-body": "If something is still not right, please write to us.",
 } as const;

@@ -106,7 +106,6 @@ const calls = {
   "new-time": "Give another time, free",
   "money-back": "Give the money back",
   settled: "It is settled",
-  sending: "Sending…",
   "answer-failed": "The answer could not be sent",
   "answered-new-time": "Another session is given",
   "answered-money-back": "The money is on its way back",

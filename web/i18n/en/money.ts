@@ -34,7 +34,6 @@ export const money = {
     "It is out of your share, and stands in the statement of this month. Do not refund it besides: the customer has it.",
   "kind-dispute-closed": "A suspicion of the bank has ended",
   "explain-dispute-closed": "What it took, if anything, is in the books.",
-  "respond-by": "Answer by",
   session: "Session",
   "dispute-fees":
     "Besides, Razorpay charged {amount} for disputes. Like its other fees this is not in these sums.",

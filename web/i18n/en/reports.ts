@@ -54,8 +54,6 @@ export const reports = {
   ascending: "ascending",
   descending: "descending",
   "save-csv": "Save as CSV",
-  "csv-progress": "{done} of {all}…",
-  "csv-done": { one: "{count} row saved", other: "{count} rows saved" },
   "csv-failed": "The file was not made",
   "scroll-sideways": "{name}: scroll sideways for all columns",
   "serial-number": "Sr No",
@@ -94,6 +92,5 @@ export const reports = {
   "statement-link": "Statement by month",
   "days-table": "The same as a table",
   "days-table-note": "Days on which nothing moved are left out.",
-  today: "Today",
   "share-sum": "Together",
 } as const;

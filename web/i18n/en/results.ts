@@ -29,8 +29,6 @@ export const results = {
   "vidhi-done": "Performed",
   "vidhi-pending": "To be performed",
   "vidhi-not-bought": "Not bought",
-  complete: "Save parcha and vidhis",
-  completing: "Completing…",
   "complete-failed": "Failed to complete session. Please try again.",
   "add-parcha": "Add Parchas",
   "edit-parchas": "Edit Parchas",

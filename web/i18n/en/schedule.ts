@@ -73,7 +73,6 @@ const hours = {
   closed: "Closed",
   "own-hours": "Own times",
   past: "past",
-  "day-label": "{day}, {state}",
   waiting: {
     one: "{count} person waits for a time on this day",
     other: "{count} people wait for a time on this day",

@@ -22,7 +22,6 @@ const complaints = {
   title: "बात ठीक से नहीं हो पाई?",
   lead: "जो हुआ, उसे दबाइए। {guide} देखकर आपको नया समय देंगे, या पैसे लौटाएँगे।",
   open: "बताइए क्या हुआ",
-  close: "रहने दीजिए",
   sound: "आवाज़ ठीक से नहीं आई",
   picture: "चेहरा नहीं दिखा",
   cut: "बात बार-बार कटी",
@@ -39,7 +38,6 @@ const complaints = {
   "choose-time": "समय चुनिए",
   "money-back-title": "आपके पैसे लौटाए जा रहे हैं",
   "money-back-body": "बैंक में आने में 5 से 7 दिन लग सकते हैं।",
-  "see-payments": "पेमेंट का हिसाब",
   "settled-title": "{guide} ने आपकी बात देख ली",
   "settled-body": "अगर अब भी कुछ ठीक नहीं है, तो हमें लिखिए।",
 } satisfies Translation<typeof english.complaints>;

@@ -107,7 +107,6 @@ const calls = {
   "new-time": "नया समय दें, बिना पैसे",
   "money-back": "पैसे लौटाएँ",
   settled: "बात हो गई",
-  sending: "भेजा जा रहा है…",
   "answer-failed": "जवाब नहीं भेजा जा सका",
   "answered-new-time": "नया सत्र दे दिया",
   "answered-money-back": "पैसे लौटाए जा रहे हैं",

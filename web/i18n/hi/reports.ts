@@ -56,8 +56,6 @@ export const reports = {
   ascending: "बढ़ते क्रम में",
   descending: "घटते क्रम में",
   "save-csv": "CSV फ़ाइल लें",
-  "csv-progress": "{all} में से {done}…",
-  "csv-done": { one: "{count} लाइन की फ़ाइल मिल गई", other: "{count} लाइनों की फ़ाइल मिल गई" },
   "csv-failed": "फ़ाइल नहीं बन सकी",
   "scroll-sideways": "{name}: सारे कॉलम देखने के लिए दाएँ-बाएँ खिसकाइए",
   "serial-number": "क्रम",
@@ -96,6 +94,5 @@ export const reports = {
   "statement-link": "महीने का हिसाब",
   "days-table": "यही टेबल में देखें",
   "days-table-note": "जिस दिन न कुछ आया न लौटा, वह दिन इसमें नहीं है।",
-  today: "आज",
   "share-sum": "दोनों मिलाकर",
 } satisfies Translation<typeof english>;

@@ -31,8 +31,6 @@ export const results = {
   "vidhi-done": "पूरी हुई",
   "vidhi-pending": "करनी बाक़ी",
   "vidhi-not-bought": "नहीं ख़रीदी",
-  complete: "परचा और विधियाँ सेव करें",
-  completing: "पूरा कर रहे हैं…",
   "complete-failed": "सत्र पूरा नहीं हो सका। फिर कोशिश कीजिए।",
   "add-parcha": "परचा जोड़ें",
   "edit-parchas": "परचा बदलें",

@@ -76,7 +76,6 @@ const hours = {
   closed: "बंद",
   "own-hours": "अलग समय",
   past: "बीत गया",
-  "day-label": "{day}, {state}",
   waiting: {
     one: "{count} व्यक्ति इस दिन के समय के इंतज़ार में है",
     other: "{count} लोग इस दिन के समय के इंतज़ार में हैं",
