@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { setDisplayName } from "#contract/customers.ts";
 import { DISPLAY_NAME_MAX_LENGTH, toDisplayName } from "#domain/display-names.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -69,20 +70,10 @@ export function NameForm(props: Props) {
 /** Chooses the customer's name; null chooses none. `set` answers whether the server has stored it. */
 export function useSetName(): { set: (name: string | null) => Promise<boolean>; isSaving: boolean } {
   const t = useT();
-  const [isSaving, setSaving] = useState(false);
-  const set = async (displayName: string | null) => {
-    if (isSaving) return false;
-    setSaving(true);
-    try {
-      const { user } = await call(setDisplayName, { input: { displayName } });
-      refreshUser(user);
-      return true;
-    } catch (error) {
-      toast({ title: t("names.failed"), body: messageOf(error), tone: "destructive" });
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { set, isSaving };
+  const { send, isPending } = useSubmit(setDisplayName, {
+    onDone: ({ user }) => refreshUser(user),
+    onFailed: (error) => toast({ title: t("names.failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  const set = async (displayName: string | null) => (await send({ input: { displayName } })) !== null;
+  return { set, isSaving: isPending };
 }

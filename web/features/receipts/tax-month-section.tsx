@@ -7,6 +7,7 @@ import { callFile, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -64,18 +65,11 @@ export function TaxMonthSection() {
 
 function Month({ month }: { month: TaxMonth }) {
   const t = useT();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const input = { month: month.month };
-      saveFile(`tax-documents-${month.month}.csv`, await callFile(exportTaxDocuments, { input }));
-    } catch (error) {
-      toast({ title: t("taxes.month-failed"), body: messageOf(error), tone: "destructive" });
-    } finally {
-      setSaving(false);
-    }
-  };
+  const save = useAction(() => callFile(exportTaxDocuments, { input: { month: month.month } }), {
+    onDone: (file) => saveFile(`tax-documents-${month.month}.csv`, file),
+    onFailed: (error) =>
+      toast({ title: t("taxes.month-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   if (month.series.length === 0) return <p className="text-ink-quiet">{t("taxes.month-empty")}</p>;
   return (
     <>
@@ -95,7 +89,7 @@ function Month({ month }: { month: TaxMonth }) {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="small" isPending={isSaving} onClick={() => void save()}>
+        <Button variant="outline" size="small" isPending={save.isPending} onClick={() => void save.send()}>
           <Icon name="download" size={18} />
           <span>{t("taxes.month-file")}</span>
         </Button>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { confirmOwner } from "#contract/owner-checks.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -12,25 +13,22 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
   const headingId = useId();
   const [paymentId, setPaymentId] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (paymentId.trim() === "" || isPending) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await call(confirmOwner, { params: { id: customerId }, input: { paymentId } });
+  const confirming = useSubmit(confirmOwner, {
+    onDone: () => {
       setPaymentId("");
       toast({
         title: t("customers.owner-confirmed"),
         body: t("customers.owner-confirmed-body"),
         tone: "done",
       });
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setPending(false);
-    }
+    },
+    onFailed: (error) => setFault(messageOf(error)),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (paymentId.trim() === "") return;
+    setFault(null);
+    void confirming.send({ params: { id: customerId }, input: { paymentId } });
   };
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2 py-4">
@@ -38,7 +36,7 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
         {t("customers.owner")}
       </h2>
       <p className="text-small">{t("customers.owner-body")}</p>
-      <form className="grid gap-3" onSubmit={(event) => void confirm(event)} noValidate>
+      <form className="grid gap-3" onSubmit={onSubmit} noValidate>
         <TextField
           label={t("customers.owner-payment")}
           error={fault}
@@ -55,7 +53,7 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
           variant="outline"
           size="small"
           disabled={paymentId.trim() === ""}
-          isPending={isPending}
+          isPending={confirming.isPending}
           pendingLabel={t("room.opening")}
         >
           {t("customers.owner-confirm")}

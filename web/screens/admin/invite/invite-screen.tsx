@@ -4,6 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
 import { passwordFault } from "#domain/passwords.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -47,27 +48,23 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
   const [, navigate] = useLocation();
   const [password, setPassword] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const save = async () => {
-    setSaving(true);
-    try {
-      await call(acceptInvite, { input: { token, password } });
+  const refuse = (text: string) => {
+    setFault(text);
+    input.current?.focus();
+  };
+  const accepting = useSubmit(acceptInvite, {
+    onDone: () => {
       toast({ title: t("staff.invite-done"), body: t("staff.invite-done-body"), tone: "done" });
       navigate(paths.adminLogin(), { replace: true, state: { username } });
-    } catch (error) {
-      setSaving(false);
-      setFault(messageOf(error));
-      input.current?.focus();
-    }
-  };
+    },
+    onFailed: (error) => refuse(messageOf(error)),
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaving) return;
     // The server says what is wrong with a password that is easy to guess.
-    if (passwordFault(password, username) !== "password-too-short") return void save();
-    setFault(t("staff.invite-hint"));
-    input.current?.focus();
+    if (passwordFault(password, username) === "password-too-short") return refuse(t("staff.invite-hint"));
+    void accepting.send({ input: { token, password } });
   };
   return (
     <>
@@ -91,7 +88,13 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
               setFault(null);
             }}
           />
-          <Button type="submit" size="large" isWide isPending={isSaving} pendingLabel={t("general.saving")}>
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            isPending={accepting.isPending}
+            pendingLabel={t("general.saving")}
+          >
             {t("staff.invite-choose")}
           </Button>
         </form>

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword, listLoginSessions } from "#contract/own-account.ts";
 import { passwordFault } from "#domain/passwords.ts";
-import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -45,7 +46,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const [oldPassword, setOldPassword] = useState("");
   const [newPassword, setNewPassword] = useState("");
   const [fault, setFault] = useState<Fault | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const inputs = { old: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => inputs.old.current?.focus(), []);
@@ -54,26 +54,23 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     setFault({ field, text });
     inputs[field].current?.focus();
   };
-  const save = async () => {
-    setSaving(true);
-    try {
-      await call(changePassword, { input: { oldPassword, newPassword } });
+  const saving = useSubmit(changePassword, {
+    onDone: () => {
       toast({ title: t("account.saved"), body: t("security.turned-on-body"), tone: "done" });
       void refresh(listLoginSessions);
       onClose();
-    } catch (error) {
-      setSaving(false);
+    },
+    onFailed: (error) => {
       const isNew = error instanceof CallFailure && error.code.startsWith("password-too");
       refuse(isNew ? "new" : "old", messageOf(error));
-    }
-  };
+    },
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaving) return;
     if (oldPassword === "") return refuse("old", t("account.old-missing"));
     if (passwordFault(newPassword, username) === "password-too-short")
       return refuse("new", t("staff.invite-hint"));
-    void save();
+    void saving.send({ input: { oldPassword, newPassword } });
   };
   const errorOf = (field: Fault["field"]) => (fault?.field === field ? fault.text : null);
   return (
@@ -103,7 +100,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isSaving} pendingLabel={t("general.saving")}>
+        <Button type="submit" isPending={saving.isPending} pendingLabel={t("general.saving")}>
           {t("account.save-password")}
         </Button>
         <Button variant="quiet" onClick={onClose}>
