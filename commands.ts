@@ -113,7 +113,7 @@ async function serve(config: Config) {
   logBeforeEnd(log);
   const server = await startServer(config, log, () => new Date(), openSimulator);
   const stopOnce = () => void stop(server, config.drainSeconds * 1000 + STOP_TIMEOUT_MS, log);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopOnce);
   printStart(config, server);
 }
 
@@ -128,6 +128,8 @@ function logBeforeEnd(log: ReturnType<typeof openLog>) {
 }
 
 async function stop(server: Server, timeoutMs: number, log: ReturnType<typeof openLog>) {
+  // A closed terminal takes no more lines, which would end the process before its database.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   // Waits for requests in progress, but not for one that hangs.
   setTimeout(() => {
     log.error({ timeoutMs }, "the server did not stop in time; the process ends with what is in progress");

@@ -49,8 +49,7 @@ function stop(): void {
 
 // Vite's listener would end this process before the server has stopped.
 process.removeAllListeners("SIGTERM");
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 process.on("exit", () => server.kill("SIGTERM"));
 server.on("exit", (code) => {
   if (!isStopping) process.exitCode = code ?? 1;

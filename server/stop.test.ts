@@ -62,3 +62,10 @@ test("a connection on which no request comes does not hold up the stop", async (
   expect(await server.stop()).toBe(0);
   await closed;
 }, 30_000);
+
+test("a terminal that closes, and reads nothing more, stops the server in order", async () => {
+  const { server } = await start(0);
+  server.child.stdout?.destroy();
+  server.child.stderr?.destroy();
+  expect(await server.stop("SIGHUP")).toBe(0);
+}, 30_000);

@@ -12,8 +12,8 @@ export type ServerProcess = {
   child: ChildProcess;
   /** Everything printed so far, on standard output and standard error. */
   output(): string;
-  /** Sends SIGTERM and resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** Sends SIGTERM, or another signal, and resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 /** Resolves when the server of this checkout, or of another `main.ts`, listens. Rejects with its output if the process ends instead. */
@@ -30,8 +30,8 @@ export async function startProcess(env: Record<string, string>, main = MAIN): Pr
     url,
     child,
     output,
-    stop: () => {
-      child.kill("SIGTERM");
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
       return ended;
     },
   };
