@@ -119,7 +119,8 @@ export async function bookingSource(
     : sql``;
   return {
     id: sql`b.id`,
-    from: sql`bookings b ${user} ${refunded}`,
+    from: sql`bookings b`,
+    joined: sql`${user} ${refunded}`,
     where: allOf([...conditionsOf(asked, now), ...(found ? [found.where] : [])]),
     hidesUnpaid: asked.unpaid === "no",
   };

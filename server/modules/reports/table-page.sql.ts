@@ -8,8 +8,8 @@ type SortKey = { by: Sql; type: "timestamptz" | "time" | "text" | "integer" | "b
 /** By the name of the order. Each ends with an id, so that no two rows are equal. */
 export type SortKeys = Readonly<Record<string, readonly SortKey[]>>;
 export type TableOrder = { keys: readonly SortKey[]; isDescending: boolean };
-/** `id`: of a row. */
-export type TableSource = { id: Sql; from: Sql; where: Sql };
+/** `id`: of a row. `joined`: what an order needs besides; rows are counted without it. */
+export type TableSource = { id: Sql; from: Sql; joined?: Sql; where: Sql };
 export type PageRow = { id: string; values: string[] };
 
 /** `sort`: as in the API. */
@@ -35,7 +35,7 @@ export const isAnswer = (answer: "yes" | "no", condition: Sql): Sql =>
  */
 export function listPage(
   db: Queryable,
-  { id, from, where }: TableSource,
+  { id, from, joined = sql``, where }: TableSource,
   { keys, isDescending }: TableOrder,
   { after, limit }: { after: readonly string[] | null; limit: number },
 ): Promise<PageRow[]> {
@@ -46,7 +46,7 @@ export function listPage(
   const values = list(keys.map(({ type }, at) => sql`${after?.[at] ?? null}::${raw(type)}`));
   return rows<PageRow>(db)`select id, array[${list(names.map((name) => sql`${name}::text`))}] as values
     from (select ${id} as id, ${list(keys.map(({ by }, at) => sql`${by} as ${names[at] as Sql}`))}
-      from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
+      from ${from} ${joined} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
       order by ${list(names.map((name) => sql`${name} ${direction}`))} limit ${limit}) page
     order by ${list(names.map((name) => sql`${name} ${direction}`))}`;
 }
