@@ -70,7 +70,7 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   [SCREENS.intake]: [getIntake, listBookings],
   [SCREENS.parchas]: PARCHA_CALLS,
   [SCREENS.myParchas]: PARCHA_CALLS,
-  [SCREENS.remedies]: [listPrescribedRemedies],
+  [SCREENS.remedies]: [listPrescribedRemedies, listPendingPayments],
   [SCREENS.receipt]: [getReceipt],
   [SCREENS.feedback]: [listTestimonials],
   [SCREENS.about]: [...FIRST_SLOTS, listTestimonials],
