@@ -52,10 +52,11 @@ export function Dialog(props: Props) {
           </div>
           <div>{children}</div>
           {actions ? (
-            // In view over a long text, unless large type or little height would leave too little of it.
+            // In view over a long text, unless large type or little height would leave too little of it. A text that goes on
+            // fades above it; where it ends, the fade lies over the gap.
             <div
               data-dialog-actions
-              className="bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 pt-2 pb-5 max-sm:*:grow @min-[14rem]:[@media(min-height:30rem)]:sticky"
+              className="relative bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 pt-2 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-card before:to-transparent max-sm:*:grow @min-[14rem]:[@media(min-height:30rem)]:sticky"
             >
               {actions}
             </div>

@@ -14,7 +14,7 @@ export function SummaryRow({ label, isTotal = false, children }: RowProps) {
         isTotal && "mt-1 border-t border-line pt-3",
       )}
     >
-      <dt className="text-ink-quiet">{label}</dt>
+      <dt className="text-ink-quiet wrap-anywhere">{label}</dt>
       {/* In large type the value wraps below its label. */}
       <dd className={clsx("min-w-0 grow text-right font-bold text-balance", isTotal && "text-title")}>
         {children}

@@ -231,6 +231,18 @@ it("remedies that cannot be loaded are named, and can be loaded again", async ()
   expect(await screen.findByText("1 vidhi waits for you to choose.")).toBeTruthy();
 });
 
+it("an address that cannot be loaded is named below the parchas, and above them once it is there", async () => {
+  server.fail(getAddress, "network");
+  show();
+  const failed = await screen.findByText("The address could not be loaded");
+  const isAfter = async (other: Element) =>
+    Boolean((await photo()).compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(await isAfter(failed)).toBe(true);
+  server.answer(getAddress, { address: home });
+  await press("Try again");
+  expect(await isAfter(await screen.findByText("Sunita Verma, Kanpur 208005"))).toBe(false);
+});
+
 it("a PIN code fills in city and state, and leaves what the customer has typed", async () => {
   server.answer(getPinCode, ({ query }) => ({
     place:

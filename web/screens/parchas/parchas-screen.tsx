@@ -52,6 +52,8 @@ export function ParchasScreen() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
   const isReady = isRestKnown && !(isToBeSent && address.isLoading);
+  const whereToSend =
+    isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null;
   const awaited = past.data?.filter((booking) => isParchaAwaited(booking, serverNow())) ?? [];
   useResultUpdates(awaited.length > 0 && user ? user.id : null);
   useMarkSeen(isReady ? (query.data ?? NONE) : NONE);
@@ -79,8 +81,10 @@ export function ParchasScreen() {
             ) : (
               <RemediesBanner remedies={remedies.data ?? []} />
             )}
-            {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
+            {address.data === undefined ? null : whereToSend}
             <Sessions parchas={parchas} awaited={awaited} onOpen={setOpened} />
+            {/* That the address could not be loaded is no reason to push the parchas down. */}
+            {address.data === undefined ? whereToSend : null}
             {/* Of the latest session alone. */}
             {parchas[0] ? <RatingCard key={parchas[0].bookingId} bookingId={parchas[0].bookingId} /> : null}
           </>
