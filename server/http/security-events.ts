@@ -8,13 +8,13 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as ownerChecks from "#contract/owner-checks.ts";
-import * as reports from "#contract/reports.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { AppContext } from "#server/context.ts";
 import { networkOf } from "./client-address.ts";
 import { insertEvent, type NewSecurityEvent } from "./security-events.sql.ts";
+import { StreamedCsv } from "./streamed-csv.ts";
 
 const KIND_OF_FAILURE: Partial<Record<ErrorCode, SecurityEventKind>> = {
   "bad-credentials": "sign-in-failed",
@@ -48,8 +48,6 @@ const KIND_OF_SUCCESS: ReadonlyMap<string, SecurityEventKind> = new Map([
   [nameOf(devices.endDevice), "sessions-ended"],
   [nameOf(devices.endOtherDevices), "sessions-ended"],
   [nameOf(account.exportMyData), "data-exported"],
-  [nameOf(reports.exportBookings), "data-exported"],
-  [nameOf(reports.exportCustomers), "data-exported"],
 ]);
 
 /** Meta's signature of a delivery report was wrong or missing; the address has no login. */
@@ -85,7 +83,7 @@ export function recordRefusedCode(
   return recordOfRequest(ctx, request, { kind: "sign-in-failed", verb: verbOf(request), code });
 }
 
-/** Call it for every success of an endpoint. `output` says of a sign-in whether it was one. */
+/** Call it for every success of an endpoint. `output` says of a sign-in whether it was one, and a file is an export. */
 export async function recordSuccess(
   ctx: AppContext,
   request: FastifyRequest,
@@ -93,7 +91,10 @@ export async function recordSuccess(
   output: unknown,
 ) {
   const verb = nameOf(endpoint);
-  const kind = KIND_OF_SUCCESS.get(verb) ?? (endsAllSessions(verb, request) ? "sessions-ended" : undefined);
+  const kind =
+    output instanceof StreamedCsv
+      ? "data-exported"
+      : (KIND_OF_SUCCESS.get(verb) ?? (endsAllSessions(verb, request) ? "sessions-ended" : undefined));
   const { success, outcome } = Object(output) as { success?: boolean; outcome?: string };
   const isRefused = success === false || outcome === "wrong";
   if (kind && !isRefused) await recordOfRequest(ctx, request, { kind, verb, code: null });

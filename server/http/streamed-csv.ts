@@ -9,7 +9,7 @@ type StreamedCsvOptions = {
   /** With its ending. */
   fileName: string;
   head: readonly string[];
-  batches: AsyncIterable<readonly (readonly Cell[])[]>;
+  batches: AsyncGenerator<Cell[][]>;
 };
 
 export class StreamedCsv {
@@ -17,9 +17,20 @@ export class StreamedCsv {
   readonly #options: StreamedCsvOptions;
   #onEnd: (sent: SentFile) => Promise<void> = async () => undefined;
 
-  constructor(options: StreamedCsvOptions) {
+  private constructor(options: StreamedCsvOptions) {
     this.fileName = options.fileName;
     this.#options = options;
+  }
+
+  /** Reads the first batch, so that an error in it is answered as one and not by a file that breaks off. */
+  static async begin({ batches, ...options }: StreamedCsvOptions): Promise<StreamedCsv> {
+    const first = await batches.next();
+    const all = async function* () {
+      if (first.done) return;
+      yield first.value;
+      yield* batches;
+    };
+    return new StreamedCsv({ ...options, batches: all() });
   }
 
   /** Runs once, when the last row was sent or the client has gone. */

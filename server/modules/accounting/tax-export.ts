@@ -30,7 +30,7 @@ export async function exportTaxDocuments(
   month: string,
   language: Language,
 ): Promise<StreamedCsv> {
-  return new StreamedCsv({
+  return StreamedCsv.begin({
     fileName: `tax-documents-${month}.csv`,
     head: HEAD.map((name) => translate(language, name)),
     batches: readBatches(ctx, month, language),

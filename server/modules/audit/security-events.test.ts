@@ -5,6 +5,7 @@ import { changePassword, endOtherLoginSessions } from "#contract/own-account.ts"
 import { exportCustomers, getStats } from "#contract/reports.ts";
 import { listSecurityEvents, type SecurityEventQuery } from "#contract/security-events.ts";
 import { adminLogin, beginTotp, confirmTotp, disableTotp } from "#contract/staff.ts";
+import { exportTaxDocuments } from "#contract/tax-documents.ts";
 import { MAX_REFUSALS_PER_HOUR, SECURITY_EVENTS_DAYS } from "#domain/security-events.ts";
 import { run } from "#server/db/sql.ts";
 import { createOrResetAdmin } from "#server/modules/staff/admins.ts";
@@ -105,14 +106,16 @@ describe("an admin's", () => {
   test("refused calls and exports are events", async () => {
     const client = await app.admin();
     await client.call(getStats);
-    await superAdmin.fetch(exportCustomers.path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
+    const headers = { "content-type": "application/json" };
+    for (const [{ path }, body] of [
+      [exportCustomers, "{}"],
+      [exportTaxDocuments, '{"month":"2026-11"}'],
+    ] as const)
+      await superAdmin.fetch(path, { method: "POST", headers, body });
     expect((await kinds()).slice(1)).toEqual([
       ["access-refused", "GET /api/admin/stats", "not-allowed"],
       ["data-exported", "POST /api/admin/exports/users", null],
+      ["data-exported", "POST /api/admin/exports/tax-documents", null],
     ]);
   });
 });

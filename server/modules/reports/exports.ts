@@ -35,10 +35,10 @@ export async function exportBookings(
       return row ? [bookingCells(row, namesOf(names, id), language)] : [];
     });
   };
-  return new StreamedCsv({
+  return StreamedCsv.begin({
     fileName: `bookings-${istDateOf(now)}.csv`,
     head: BOOKING_HEAD.map((name) => translate(language, name)),
-    batches: await begun(readBatches(ctx, rows, read)),
+    batches: readBatches(ctx, rows, read),
   });
 }
 
@@ -53,21 +53,11 @@ export async function exportCustomers(
     const users = await loadCustomersWithActivity(ctx, ids, language);
     return users.map((user) => customerCells(user, ++place));
   };
-  return new StreamedCsv({
+  return StreamedCsv.begin({
     fileName: `users-${istDateOf(now)}.csv`,
     head: CUSTOMER_HEAD.map((name) => translate(language, name)),
-    batches: await begun(readBatches(ctx, rows, read)),
+    batches: readBatches(ctx, rows, read),
   });
-}
-
-/** Reads the first batch, so that an error in it is answered as one and not by a file that breaks off. */
-async function begun(batches: AsyncGenerator<Cell[][]>): Promise<AsyncGenerator<Cell[][]>> {
-  const first = await batches.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* batches;
-  })();
 }
 
 async function* readBatches(
