@@ -13,6 +13,7 @@ import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
+import { isSession } from "./session-sums.sql.ts";
 import {
   allOf,
   anyOf,
@@ -30,13 +31,11 @@ import { findDays, findStatuses } from "./table-search.ts";
 const isUnpaid = sql`b.status = 'cancelled' and b.approved_at is null
   and b.id not in (select r.booking_id from refunds r where r.booking_id is not null)`;
 
-const isSession = (booking: Sql) =>
-  sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
 /**
  * The first session of who attends it. Two sessions never start at the same time, so that the start identifies it. "is true" keeps
  * the planner from joining: it reads the starts once, the own ones by the index bookings_of_customer, the few others beside them.
  */
-const isFirst = sql`${isSession(sql`b`)} and (b.starts_at in (
+const isFirst = sql`${isSession()} and (b.starts_at in (
   select least(own.first, other.first)
   from (select e.user_id as person, min(e.starts_at) as first from bookings e
       where ${isSession(sql`e`)} and e.attendee_name is null group by e.user_id) own

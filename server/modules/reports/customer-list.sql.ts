@@ -1,6 +1,7 @@
 import { isAttendedByUser } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
+import { isSession } from "./session-sums.sql.ts";
 
 export type ListedCustomerRow = {
   id: string;
@@ -30,9 +31,9 @@ function withSessions(page: Sql, now: Date): Sql {
       coalesce(session.starts_at > ${now}, false) as "isUpcoming"
     from ${page} u
       cross join lateral (select count(*) as sessions from bookings b
-        where ${isAttendedByUser} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test) counts
+        where ${isAttendedByUser} and ${isSession()}) counts
       left join lateral (select b.session_date, b.session_time, b.starts_at from bookings b
-        where ${isAttendedByUser} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test
+        where ${isAttendedByUser} and ${isSession()}
         order by b.starts_at > ${now} desc,
           case when b.starts_at > ${now} then b.starts_at - ${now}::timestamptz else ${now}::timestamptz - b.starts_at end
         limit 1) session on true

@@ -26,10 +26,10 @@ const perAttendee = (columns: Sql, ids: Ids, condition: Sql) =>
 
 const isOwn = sql`b.attendee_name is null`;
 const sessionSums = sql`count(*) filter (where b.status = 'completed') as completed, max(b.starts_at) as latest`;
-const isSession = sql`b.status in ('approved', 'confirmed', 'completed')`;
+const isPaidFor = sql`b.status in ('approved', 'confirmed', 'completed')`;
 const sessionsOf = (ids: Ids) =>
-  sql`left join ${perPayer(sessionSums, ids, sql`${isOwn} and ${isSession}`)} own_sessions on own_sessions.user_id = u.id
-    left join ${perAttendee(sessionSums, ids, isSession)} given_sessions on given_sessions.user_id = u.id`;
+  sql`left join ${perPayer(sessionSums, ids, sql`${isOwn} and ${isPaidFor}`)} own_sessions on own_sessions.user_id = u.id
+    left join ${perAttendee(sessionSums, ids, isPaidFor)} given_sessions on given_sessions.user_id = u.id`;
 /** Also those that were cancelled after payment. */
 const isBooked = sql`b.approved_at is not null`;
 const bookedOf = (ids: Ids) =>

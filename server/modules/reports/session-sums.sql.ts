@@ -7,7 +7,9 @@ import { dayRows, spanRows, wholeOf } from "./spans.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
 const isCompleted = sql`b.status = 'completed' and not b.is_test`;
-const isSold = sql`b.status in ('approved', 'confirmed', 'completed') and not b.is_test`;
+/** The booking `b`, or another one, counts as a session: it is paid for and no test. */
+export const isSession = (booking = sql`b`) =>
+  sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
 
 export type SessionSums = {
   completed: number;
@@ -53,7 +55,7 @@ const slotsByHour = (span: Span, today: string) => sql`
     union all
     select begins at time zone interval '05:30', 0, filled
     from (select date_bin('1 hour', b.starts_at, ${istInstant(span.from, "00:00")}) as begins, count(*)::integer as filled
-      from bookings b where ${isSold} and b.starts_at >= ${istInstant(span.from, "00:00")}
+      from bookings b where ${isSession()} and b.starts_at >= ${istInstant(span.from, "00:00")}
         and b.starts_at < ${istInstant(span.to, "24:00")} group by 1) sold) hours
   group by hour`;
 
@@ -99,7 +101,7 @@ export async function countBookings(db: Queryable): Promise<BookingTotals> {
   const found = await row<BookingTotals>(db)`
     select count(*) filter (where b.status <> 'completed')::integer as booked,
       count(*) filter (where b.status = 'completed')::integer as completed
-    from bookings b where ${isSold}`;
+    from bookings b where ${isSession()}`;
   return found ?? { booked: 0, completed: 0 };
 }
 
