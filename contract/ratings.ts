@@ -61,7 +61,8 @@ export const listPublishableRatings = endpoint({
   path: "/api/admin/ratings",
   who: "admin",
   auditsRead: true,
-  summary: "The lines that customers agreed to publish, at most 100, the chosen ones first, then the newest",
+  summary:
+    "The lines that customers agreed to publish: the newest 100 that are chosen, then the newest 100 of the others",
   output: z.object({ ratings: z.array(publishable) }),
 });
 
