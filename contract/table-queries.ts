@@ -57,7 +57,7 @@ const bookingFilterFields = {
   test: yesOrNo,
   /** `no` leaves out holds that ended without money. */
   unpaid: yesOrNo,
-  /** The first session of its customer. */
+  /** The first session of who attends it. */
   first: yesOrNo,
   /** The id of a customer. */
   customer: z.optional(field.id),
