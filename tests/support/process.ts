@@ -1,8 +1,10 @@
 // Runs Parcha as operators run it: as a process, configured by environment variables only.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
@@ -18,7 +20,19 @@ export type ServerProcess = {
 
 /** Resolves when the server of this checkout, or of another `main.ts`, listens. Rejects with its output if the process ends instead. */
 export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
-  const { child, output, ended } = run(env, [], main);
+  return whenOpen(env, run(env, [process.execPath, main]));
+}
+
+/** As `npm start` does: by a shell, which is the process that npm's signals go to. */
+export async function startByShell(env: Record<string, string>): Promise<ServerProcess> {
+  const { scripts } = JSON.parse(await readFile(join(dirname(MAIN), "package.json"), "utf8"));
+  return whenOpen(env, run(env, ["sh", "-c", scripts.start.replace("main.ts", MAIN)]));
+}
+
+async function whenOpen(
+  env: Record<string, string>,
+  { child, output, ended }: ReturnType<typeof run>,
+): Promise<ServerProcess> {
   const url = `http://localhost:${env.PORT}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
@@ -43,15 +57,15 @@ export async function runToEnd(
   args: readonly string[] = [],
   input = "",
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output, ended } = run(env, args);
+  const { child, output, ended } = run(env, [process.execPath, MAIN, ...args]);
   child.stdin?.end(input);
   return { code: await ended, output: output() };
 }
 
-function run(env: Record<string, string>, args: readonly string[] = [], main = MAIN) {
+function run(env: Record<string, string>, [program = "", ...args]: readonly string[]) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const inherited = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(program, args, {
     // Not the repository: its .env holds the developer's settings.
     cwd: tmpdir(),
     env: { ...inherited, ...env },
