@@ -131,12 +131,17 @@ export function earliestExtendedStart(now: Date): Date {
   return addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
 }
 
+/** What an attendee reads as the payer does. A new field of a booking compiles once it is here or in `toBookingOf`. */
+type ReadByBoth =
+  | ("id" | "userId" | "sessionDate" | "sessionTime" | "questionType" | "status" | "holdExpiresAt")
+  | ("createdAt" | "rescheduleCount" | "joinClosesAt")
+  | ("isHeld" | "isMissed" | "isGuideAbsent" | "isGuideOverdue");
+
 /** The booking as this customer reads it: an attendee for whom somebody else has paid sees no money and changes no time. */
 function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booking> {
   const booking = toBooking(row, now);
   if (row.customerId === customerId) return booking;
-  return {
-    ...booking,
+  const ofAttendee: Omit<Sent<Booking>, ReadByBoth> = {
     attendee: booking.attendee && { ...booking.attendee, isYou: true },
     amount: 0,
     price: 0,
@@ -150,6 +155,7 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
     refund: null,
     parchas: toParchas(row),
   };
+  return { ...booking, ...ofAttendee };
 }
 
 /** For the attendee and for admins. */
