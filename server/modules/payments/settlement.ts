@@ -1,6 +1,6 @@
-// Takes one payment to its outcome, once: an approved booking, purchased remedies, or refunds. Every captured rupee ends as
-// one of these. Checkout proofs, returns from the provider's page, webhooks, cancellations and the reconciliation all call
-// settlePayment. The decisions are tables in domain/payments.ts.
+// Takes one payment to its outcome, once: an approved booking, purchased remedies, or refunds. Every captured rupee of a
+// known order, in its currency, ends as one of these. Checkout proofs, returns from the provider's page, webhooks,
+// cancellations and the reconciliation all call settlePayment. The decisions are tables in domain/payments.ts.
 import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { captureTime, decideSettlement, matchPayment, type RefundReason } from "#domain/payments.ts";

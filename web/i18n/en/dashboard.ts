@@ -1,3 +1,4 @@
+// The customer's home below its first card (home.ts): joining, booking, bookings, parchas, vidhis, payments.
 export const dashboard = {
   "next-free": "Next free: {when}",
   "next-free-none": "No free time just now",

@@ -1,4 +1,4 @@
-// The customer's home, and the screen after a booking.
+// The customer's home: its card of what comes next, and the screen after a booking. The cards below are in dashboard.ts.
 export const home = {
   "greeting-name": "Namaste, {name}",
   // Nothing booked
