@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser, findHeadlessShell } from "./scripts/browser.ts";
 
-const PUSH = /push\.story\.ts$/;
+const PUSH = /(push|first-week)\.story\.ts$/;
 const launch = { executablePath: findHeadlessShell() ?? findBrowser(), args: browserArguments() };
 const phone = {
   viewport: { width: 360, height: 780 },
