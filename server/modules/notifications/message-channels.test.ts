@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { SendError, type SendErrorKind } from "#server/providers/send-error.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
+import { deadlockOnce } from "#tests/support/refused-rows.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markOpened } from "./message-links.ts";
 import { sweepOutbox } from "./outbox.jobs.ts";
@@ -374,18 +375,9 @@ describe("channels that end or are opened at once", () => {
   test("opening a message is repeated after a deadlock", async () => {
     await finishParcha(await newCustomer({ push: true }));
     const id = await publicIdOf("parcha-ready");
-    const ids = (await rows<{ id: string }>(ctx.db)`select id from outbox order by id`).map((r) => r.id);
-    const holder = await ctx.db.connect();
-    await holder.query("begin");
-    // PostgreSQL ends the transaction that looks for a deadlock first.
-    await holder.query("set local deadlock_timeout = '1min'");
-    await holder.query("select from outbox where id = $1 for update", [ids.at(-1)]);
-    const opening = markOpened(ctx, [id], ctx.now());
-    await waitForBlocked(ctx.db, 1);
-    await holder.query("select from outbox where id = $1 for update", [ids[0]]);
-    await holder.query("commit");
-    holder.release();
-    await opening;
+    const countUpdates = await deadlockOnce(ctx.db, "outbox");
+    await markOpened(ctx, [id], ctx.now());
+    expect(await countUpdates()).toBeGreaterThan(1);
     expect(await rows(ctx.db)`select distinct opened_at as at from outbox`).toEqual([{ at: ctx.now() }]);
   });
 

@@ -1,5 +1,4 @@
 // Changes of a note that meet each other: a transaction that has not committed beside a call that waits for it.
-import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAddress, saveAddress } from "#contract/addresses.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -10,6 +9,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { waitForBlocked } from "#tests/support/in-lock-order.ts";
+import { deadlockOnce } from "#tests/support/refused-rows.ts";
 import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -137,24 +137,12 @@ test("a parcha whose photos a server of the version before stored is written, an
 
 test("labels are recorded as printed after a deadlock with another change of the same notes", async () => {
   await giveAddress();
-  const first = { customer, id };
+  const first = id;
   ({ customer, id } = await writtenNote());
   await giveAddress();
-  const [low = "", high = ""] = [first.id, id].sort();
-  const touch = (noteId: string) => `update bookings set printed_at = printed_at where id = '${noteId}'`;
-  const other: pg.PoolClient = await app.ctx.db.connect();
-  try {
-    await other.query("begin");
-    // PostgreSQL ends the transaction whose time is over first.
-    await other.query("set local deadlock_timeout = '20s'");
-    await other.query(touch(high));
-    const input = { bookingIds: [low, high], isPrinted: true };
-    const printing = admin.call(contract.setNotesPrinted, { input });
-    await waitForBlocked(app.ctx.db, 1);
-    await other.query(touch(low));
-    await other.query("commit");
-    expect((await printing).body.bookingIds.sort()).toEqual([low, high]);
-  } finally {
-    other.release();
-  }
+  const countUpdates = await deadlockOnce(app.ctx.db, "bookings");
+  const bookingIds = [first, id].sort();
+  const { body } = await admin.call(contract.setNotesPrinted, { input: { bookingIds, isPrinted: true } });
+  expect(body.bookingIds.sort()).toEqual(bookingIds);
+  expect(await countUpdates()).toBe(3);
 });
