@@ -1,5 +1,6 @@
 // The open connections of this server, found by what a message is addressed to.
 import type { WebSocket } from "ws";
+import { SERVICE_RESTART } from "#contract/socket.ts";
 import type { Recipient } from "./channel.ts";
 
 /** The customer and the admin of a connection, from the cookies of its upgrade request. */
@@ -19,7 +20,7 @@ export class Connection {
   isAwaitingPong = false;
   /** It broke, or answered no ping: the browser sent no closing frame, as it does when a page is left. */
   isLost = false;
-  /** The server closed it to restart, or to make it connect anew: the page comes back within a second. */
+  /** The server closes it to restart, or to make it connect anew: the page comes back, however its network answers now. */
   isRestarting = false;
   /** When something, also the answer to a ping, last arrived from the browser, by `performance.now()`. */
   receivedAtMs = performance.now();
@@ -51,6 +52,11 @@ export class Connection {
 
   close() {
     this.#index.remove(this);
+  }
+
+  restart() {
+    this.isRestarting = true;
+    this.socket.close(SERVICE_RESTART, "restart");
   }
 }
 

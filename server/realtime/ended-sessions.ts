@@ -1,6 +1,5 @@
 // Closes the connections of login sessions that have ended or changed.
-import type { WebSocket } from "ws";
-import { CLOSE_CODES, SERVICE_RESTART } from "#contract/socket.ts";
+import { CLOSE_CODES } from "#contract/socket.ts";
 import type { Connection, SocketIdentity } from "./connections.ts";
 import type { SocketHandler } from "./handler.ts";
 
@@ -8,14 +7,10 @@ import type { SocketHandler } from "./handler.ts";
  * What ends a login session, or changes a role, closes the connections that the hub has. It missed this one if it came
  * between the first reading of the login sessions and the upgrade.
  */
-export async function closeIfChanged(
-  socket: WebSocket,
-  before: SocketIdentity,
-  reading: Promise<SocketIdentity | null>,
-) {
+export async function closeIfChanged(connection: Connection, reading: Promise<SocketIdentity | null>) {
   const after = await reading;
-  if (!after) socket.close(CLOSE_CODES["session-ended"], "session-ended");
-  else if (keyOf(after) !== keyOf(before)) socket.close(SERVICE_RESTART, "restart");
+  if (!after) connection.socket.close(CLOSE_CODES["session-ended"], "session-ended");
+  else if (keyOf(after) !== keyOf(connection.identity)) connection.restart();
 }
 
 /** Closes the connections whose login session has ended, and returns the others. */
@@ -26,11 +21,12 @@ export async function closeEnded(
   const hashes = new Set(connections.flatMap(({ identity }) => identity.loginSessionHashes));
   if (hashes.size === 0) return [];
   const open = await handler.findOpenSessions([...hashes]);
-  return connections.filter(({ socket, identity }) => {
+  return connections.filter((connection) => {
+    const { socket, identity } = connection;
     const remaining = identity.loginSessionHashes.filter((hash) => open.has(hash));
     if (remaining.length === identity.loginSessionHashes.length) return true;
     if (remaining.length === 0) socket.close(CLOSE_CODES["session-ended"], "session-ended");
-    else socket.close(SERVICE_RESTART, "restart");
+    else connection.restart();
     return false;
   });
 }

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import * as z from "zod/mini";
-import { CLOSE_CODES, SERVICE_RESTART, type ServerMessage, serverMessage } from "#contract/socket.ts";
+import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { CHANNEL, type Envelope, readEnvelope } from "./channel.ts";
 import { type Connection, ConnectionIndex } from "./connections.ts";
@@ -59,8 +59,8 @@ export async function openHub({
         sentMessages += 1;
       }
       const reason = closeReason(envelope);
-      if (reason)
-        connection.socket.close(reason === "restart" ? SERVICE_RESTART : CLOSE_CODES[reason], reason);
+      if (reason === "restart") connection.restart();
+      else if (reason) connection.socket.close(CLOSE_CODES[reason], reason);
     }
   };
   // One delivery at a time: loading a large message takes a query, and later messages must not overtake it.
@@ -73,7 +73,7 @@ export async function openHub({
     },
     // Messages sent during the outage are lost, so every browser must reconnect and load the current state.
     onReconnected: () => {
-      for (const { socket } of connections.all()) socket.close(SERVICE_RESTART, "restart");
+      for (const connection of connections.all()) connection.restart();
     },
     log,
     askIntervalMs,

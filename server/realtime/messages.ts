@@ -6,7 +6,6 @@ import {
   type ClientMessage,
   clientMessage,
   type ModuleMessage,
-  SERVICE_RESTART,
   type SocketErrorCode,
 } from "#contract/socket.ts";
 import type { Connection } from "./connections.ts";
@@ -50,9 +49,7 @@ export function serveConnection(connection: Connection, handler: SocketHandler):
   socket.on("error", ignoreError);
   return new Promise((resolve) => {
     socket.once("close", (code) => {
-      connection.isLost = code === NO_CLOSE_FRAME;
-      // Browsers answer with the code of the server.
-      connection.isRestarting = code === SERVICE_RESTART;
+      connection.isLost = code === NO_CLOSE_FRAME && !connection.isRestarting;
       if (!connection.isLost) updateReceivedAt();
       connection.close();
       void handling

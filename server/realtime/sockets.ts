@@ -2,7 +2,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { SERVICE_RESTART, SOCKET_PATH } from "#contract/socket.ts";
+import { SOCKET_PATH } from "#contract/socket.ts";
 import { Connection, type SocketIdentity } from "./connections.ts";
 import { closeEnded, closeIfChanged } from "./ended-sessions.ts";
 import type { SocketHandler } from "./handler.ts";
@@ -51,11 +51,11 @@ export function startSocketServer(
   });
 
   /** Outside of `acceptUpgrade`, whose request would live as long as what this makes. */
-  const serve = (socket: WebSocket, identity: SocketIdentity) => {
-    const closed = serveConnection(new Connection(hub.connections, socket, identity), handler).finally(() =>
-      served.delete(closed),
-    );
+  const serve = (socket: WebSocket, identity: SocketIdentity): Connection => {
+    const connection = new Connection(hub.connections, socket, identity);
+    const closed = serveConnection(connection, handler).finally(() => served.delete(closed));
     served.add(closed);
+    return connection;
   };
 
   const refusals = refusalCounter();
@@ -70,10 +70,10 @@ export function startSocketServer(
     }
     if (hub.connections.countOf(identity) >= MAX_CONNECTIONS_PER_SESSION) return rejectUpgrade(stream, 429);
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      serve(socket, identity);
-      closeIfChanged(socket, identity, handler.authenticate(request)).catch((error: unknown) => {
+      const connection = serve(socket, identity);
+      closeIfChanged(connection, handler.authenticate(request)).catch((error: unknown) => {
         handler.onError(error);
-        socket.close(SERVICE_RESTART, "restart");
+        connection.restart();
       });
     });
   };
@@ -107,7 +107,7 @@ export function startSocketServer(
     beat,
     async stop() {
       clearInterval(pings);
-      for (const { socket } of hub.connections.all()) socket.close(SERVICE_RESTART, "restart");
+      for (const connection of hub.connections.all()) connection.restart();
       sockets.close();
       const timeout = setTimeout(() => {
         for (const { socket } of hub.connections.all()) socket.terminate();

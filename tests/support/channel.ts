@@ -18,6 +18,8 @@ export type Channel = {
   close(): void;
   /** Ends without a closing frame, as where a network is gone. */
   lose(): void;
+  /** Reads nothing more, so that it answers no closing frame. */
+  pause(): void;
 };
 
 /** Resolves when the connection is open. Rejects with the HTTP status when the server refuses the upgrade. */
@@ -58,6 +60,7 @@ export function openChannel(
     closed: new Promise((resolve) => socket.once("close", resolve)),
     close: () => socket.close(),
     lose: () => socket.terminate(),
+    pause: () => socket.pause(),
   };
   return new Promise((resolve, reject) => {
     socket.once("open", () => resolve(channel));

@@ -462,12 +462,19 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
   });
 
-  test("a call goes on when its server restarts: nobody enters anew, and the customer gets no message", async () => {
+  test.each([
+    ["its server restarts", false],
+    ["its server restarts and the guide's network cannot answer", true],
+  ])("a call goes on when %s: nobody enters anew, and the customer gets no message", async (_, isMute) => {
     const third = await startSecondServer(app);
     const customerTab = await inRoom("user", "c1", third.url);
-    await inRoom("admin", "g1", third.url);
+    const guideTab = await inRoom("admin", "g1", third.url);
     await customerTab.channel.next("participant_waiting");
-    await third.stop();
+    if (isMute) guideTab.channel.pause();
+    const stopped = third.stop();
+    await customerTab.channel.closed;
+    if (isMute) guideTab.channel.lose();
+    await stopped;
     const back = await inRoom("admin", "g1");
     expect(back.joined).toMatchObject({ peerPresent: false });
     const customerBack = await inRoom("user", "c1", second.url);
