@@ -168,7 +168,8 @@ describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
     ["of a promise that nobody awaits", 'void Promise.reject(new Error("planted"));'],
   ])("%s ends the process with a line of the log, without phones", async (_, statement) => {
     const planted = statement.replace("planted", "planted for 9876543210");
-    const server = await startProcess(await env(plant(planted)));
+    // Its own folder: the first start in the shared one is another test's.
+    const server = await startProcess(await env({ DATA_DIR: join(folder, "ended"), ...plant(planted) }));
     const ended = new Promise((resolve) => server.child.once("close", resolve));
     server.child.kill("SIGUSR2");
     expect(await ended).toBe(1);

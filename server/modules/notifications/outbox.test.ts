@@ -503,9 +503,10 @@ describe("several messages of a channel", () => {
   test("do not wait for another channel's provider", async () => {
     await announceNewBooking(await insertBooking());
     await ctx.db.query("delete from outbox where kind <> 'booked'");
-    const { patient, answerAll } = waitingSms();
+    const { patient, sentTo, answerAll } = waitingSms();
     const sweeping = sweepOutbox(patient, ctx.now());
     await expect.poll(() => whatsapp()).toHaveLength(1);
+    await expect.poll(() => sentTo.length).toBe(1);
     expect(await sms()).toEqual([]);
     answerAll();
     await sweeping;

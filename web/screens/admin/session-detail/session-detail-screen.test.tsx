@@ -13,6 +13,7 @@ import { getRating } from "#contract/ratings.ts";
 import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { deleteDrafts } from "#web/features/results/drafts.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -91,6 +92,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  deleteDrafts();
 });
 
 /** Changes a parcha of the session and answers it. */
