@@ -469,7 +469,9 @@ describe("the two seats of the built-in room, on two servers", () => {
     const third = await startSecondServer(app);
     const customerTab = await inRoom("user", "c1", third.url);
     const guideTab = await inRoom("admin", "g1", third.url);
-    await customerTab.channel.next("participant_waiting");
+    // Once it has arrived, the server has looked whether the customer is there: it handles one message after the other.
+    guideTab.channel.send(inSignal("entered"));
+    await customerTab.channel.next("signal");
     if (isMute) guideTab.channel.pause();
     const stopped = third.stop();
     await customerTab.channel.closed;
