@@ -81,7 +81,8 @@ export const remedyInvariants: readonly Invariant[] = [
               const refunds = captured.refunds.filter(
                 ({ booking_remedy_id }) => booking_remedy_id === line.booking_remedy_id,
               );
-              const isRefunded = refunds.length === 1 && sumPaise(refunds) === line.amount_paise;
+              // In two parts where the bank had taken one of them, and gave it back.
+              const isRefunded = sumPaise(refunds) === line.amount_paise;
               // What the bank took of the payment is not refunded besides.
               return isBought ? refunds.length > 0 : !isRefunded && captured.takenBackPaise === 0;
             })

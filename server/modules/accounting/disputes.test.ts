@@ -7,6 +7,7 @@ import { getStatement } from "#contract/business.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import { getReceipt, listPayments } from "#contract/payments.ts";
+import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
@@ -20,6 +21,7 @@ import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import type { DisputeEntity } from "#simulator/entities.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { buyRemedies } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -445,6 +447,28 @@ describe("a session that the guide cancels", () => {
     await giveBack(dispute);
     expect(await refundTasks()).toMatchObject([{ amount: 300 }]);
   });
+});
+
+test("of a vidhi that an admin refunds, the part that the bank had taken is a task once the bank gives it back", async () => {
+  await complete();
+  const { body } = await admin.call(createRemedy, { input: { name: "Katha", nameHindi: "कथा", price: 501 } });
+  const prescribing = { params: { id: booking.id }, input: { remedyIds: [body.remedy.id] } };
+  const [katha] = (await admin.call(prescribeRemedies, prescribing)).body.remedies;
+  const bookingRemedyId = katha?.bookingRemedyId ?? "";
+  await buyRemedies(app, customer, [bookingRemedyId]);
+  paymentId = (await payment())?.razorpayPaymentId ?? "";
+  const dispute = await raise({ amount: 10_000 });
+  await settle(dispute, "lost");
+  await poll();
+  const refunded = await admin.call(accounting.refundRemedy, { params: { id: bookingRemedyId }, input: {} });
+  expect(refunded.body.refund.amount).toBe(401);
+  await app.sweep();
+  const owed = async () => (await tasks()).filter(({ kind }) => kind === "refund-refused");
+  expect(await owed()).toEqual([]);
+  await settle(dispute, "won");
+  await poll();
+  await app.sweep();
+  expect(await owed()).toMatchObject([{ amount: 100 }]);
 });
 
 describe("the evidence", () => {

@@ -78,7 +78,7 @@ export async function refundOrderLine(
   const refundPaise = Math.min(amountPaise, payment.remainingPaise);
   const line = { paymentId, bookingRemedyId, ...why };
   const takenPaise = Math.min(amountPaise - refundPaise, payment.takenPaise);
-  if (why.adminId === null) await recordAsTaken(tx, { ...line, amountPaise: takenPaise }, now);
+  await recordAsTaken(tx, { ...line, amountPaise: takenPaise }, now);
   if (refundPaise < MIN_REFUND_PAISE) return null;
   return refundPayment(tx, { ...line, amountPaise: refundPaise }, now);
 }
