@@ -17,8 +17,11 @@ beforeAll(async () => {
   await setLanguage("en");
   await needSentences("code");
 });
+let speech: ReturnType<typeof fakeSpeech>;
 beforeEach(() => {
   document.body.append(header);
+  // Before the screen is drawn, which shows the button where the phone can speak.
+  speech = fakeSpeech();
   window.history.replaceState(null, "", "/");
   server.answer(sendLoginCode, {
     success: true,
@@ -120,7 +123,6 @@ it("an invitation fills in its code for a new customer", async () => {
 
 it("read aloud, the first step says which number to enter, what comes by SMS and what a session costs", async () => {
   cleanup();
-  const speech = fakeSpeech();
   render(<LoginScreen loadScreen={async () => undefined} />);
   expect(await readAloud(speech)).toBe(
     "To log in, enter your mobile number of ten digits. Then press the button below it. " +
@@ -130,7 +132,6 @@ it("read aloud, the first step says which number to enter, what comes by SMS and
 });
 
 it("says the typed digits and what comes next, once the customer has had the screen read aloud and not before", async () => {
-  const speech = fakeSpeech();
   customerIs(true, false);
   const typed = (field: HTMLElement, value: string, inputType = "insertText") =>
     fireEvent.input(field, { target: { value }, inputType });
