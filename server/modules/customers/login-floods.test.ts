@@ -163,7 +163,7 @@ async function answerOf(url: string, phone: string, address: string): Promise<st
 function networkAddress(network: number, request: number): string {
   return network % 2 === 0
     ? addressOf(network)
-    : `2001:db8:${(network >> 8).toString(16)}:${network.toString(16)}::${(request + 1).toString(16)}`;
+    : `2001:db8:${(network >> 8).toString(16)}:${network.toString(16)}::${((request % 0xffff) + 1).toString(16)}`;
 }
 
 test("of 25 phones that each network asks about in an hour it learns 20; the other answers are equal in every byte and header", {
