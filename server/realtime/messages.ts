@@ -49,8 +49,9 @@ export function serveConnection(connection: Connection, handler: SocketHandler):
   socket.on("error", ignoreError);
   return new Promise((resolve) => {
     socket.once("close", (code) => {
-      connection.isLost = code === NO_CLOSE_FRAME && !connection.isRestarting;
-      if (!connection.isLost) updateReceivedAt();
+      const hasAnswered = code !== NO_CLOSE_FRAME;
+      connection.isLost = !hasAnswered && !connection.isRestarting;
+      if (hasAnswered) updateReceivedAt();
       connection.close();
       void handling
         .then(() => handler.onClose(connection))
