@@ -27,7 +27,7 @@ const snapshotScript = () => import("./schema-snapshot.ts");
 
 const checks: Check[] = [
   // More checkers for one project would each work out the types of the same schemas. tsc collects its garbage a
-  // quarter as often as Go would: 5 s of processor time less for half a gigabyte.
+  // quarter as often as Go would: 4 s of processor time less for half a gigabyte.
   {
     name: "types",
     run: () =>
