@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import type { EmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 
 export type CrashWriter = {
   /** The rest of the first line with this prefix, printed before or after the call. Rejects if the process ends first. */
@@ -64,4 +66,14 @@ export function startCrashWriter(dataDir: string, run: string): CrashWriter {
     kill: (signal) => void child.kill(signal),
     ended,
   };
+}
+
+/** Which of these acknowledged rows the database lacks. */
+export async function findMissingRows(database: EmbeddedPostgres, rows: string[]): Promise<string[]> {
+  const client = new Client({ connectionString: database.connectionString("crash") });
+  await client.connect();
+  const found = await client.query<{ id: string }>("select id from acknowledged");
+  await client.end();
+  const known = new Set(found.rows.map((row) => row.id));
+  return rows.filter((id) => !known.has(id));
 }

@@ -23,7 +23,12 @@ export type TestDatabase = { pool: pg.Pool; connectionString: string; drop(): Pr
 
 export async function createTestDatabase(connections = 8): Promise<TestDatabase> {
   const postgres = maintenanceOfWorker();
-  const { name, connectionString } = await copyTemplate(postgres);
+  const { name } = await copyTemplate(postgres);
+  return openTestDatabase(postgres, name, connections);
+}
+
+function openTestDatabase(postgres: string, name: string, connections: number): TestDatabase {
+  const connectionString = postgres.replace("/postgres?", `/${name}?`);
   const pool = openPool(connectionString, connections);
   return {
     pool,
@@ -49,14 +54,5 @@ export async function copyTestDatabase(original: string): Promise<TestDatabase> 
   await runMaintenance(postgres, `create database ${name} template ${from}`);
   for (const one of [from, name])
     await runMaintenance(postgres, `alter database ${one} allow_connections true`);
-  const connectionString = postgres.replace("/postgres?", `/${name}?`);
-  const pool = openPool(connectionString, 4);
-  return {
-    pool,
-    connectionString,
-    async drop() {
-      await pool.end();
-      await runMaintenance(postgres, `drop database ${name} with (force)`);
-    },
-  };
+  return openTestDatabase(postgres, name, 4);
 }

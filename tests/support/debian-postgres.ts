@@ -11,10 +11,11 @@ const runProgram = promisify(execFile);
 const VERSIONS = "/usr/lib/postgresql";
 
 const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
-/** The folder of the programs of the newest version; undefined when none is installed. */
-export const postgresPrograms = installed
-  .map((version) => join(VERSIONS, version, "bin"))
-  .find((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "pg_dump")));
+/** The folder of the programs of the newest version; null when none is installed. */
+export const postgresPrograms =
+  installed
+    .map((version) => join(VERSIONS, version, "bin"))
+    .find((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "pg_dump"))) ?? null;
 
 export type DebianPostgres = Awaited<ReturnType<typeof openDebianPostgres>>;
 
@@ -45,6 +46,7 @@ export async function openDebianPostgres(folder: string, settings: Record<string
     initdb: () => run("initdb", ["-D", dataDir, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]),
     start: () => pgCtl("-l", join(folder, "log"), "-o", words.join(" "), "start"),
     stop: (mode = "immediate") => pgCtl("-m", mode, "stop"),
+    promote: () => pgCtl("promote"),
     async query(database: string, text: string, values: unknown[] = []) {
       const client = new pg.Client({ connectionString: databaseUrl(database) });
       await client.connect();

@@ -6,7 +6,7 @@ import type { SignedIn, TestApp } from "./test-app.ts";
 
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
-type PaymentOutcome = "captured" | "authorized" | "failed";
+type PaymentOutcome = "captured" | "authorized" | "failed" | "unanswered";
 type Attempt = { outcome?: PaymentOutcome; amountChange?: "with-fee" | "offer"; isSecond?: boolean };
 
 /** Pays an order at the simulated gateway. The server learns of it only if the test sends the proof or the webhook. */
@@ -22,6 +22,14 @@ export async function payAtGateway(
     body: JSON.stringify(attempt),
   });
   return (await response.json()) as PaymentProof;
+}
+
+/** Holds a slot and opens its checkout. `orderId` is the provider's. */
+export async function createOrderedHold({ client }: SignedIn, sessionDate: string, sessionTime: string) {
+  const input = { sessionDate, sessionTime, questionType: "single" } as const;
+  const { id: bookingId } = (await client.call(createBooking, { input })).body.booking;
+  const { body } = await client.call(createSessionOrder, { input: { bookingId } });
+  return { bookingId, orderId: body.order.id };
 }
 
 /** Books a session for this customer, pays it unless credits do, and verifies the payment. */

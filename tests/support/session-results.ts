@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { uploadParcha } from "#contract/parchas.ts";
+import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { createUpload } from "#contract/uploads.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
@@ -28,6 +29,13 @@ export async function uploadFile(admin: Client, bytes: Uint8Array<ArrayBuffer>, 
   return new URL(body.uploadURL).pathname.split("/").slice(-2).join("/");
 }
 
+/** Uploads the first bytes of an MP4 file. */
+export function uploadFilm(admin: Client, fill = 0) {
+  const bytes = new Uint8Array(2_000).fill(fill);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  return uploadFile(admin, bytes, "video/mp4");
+}
+
 /** A small JPEG of one colour. */
 export async function createPhoto(background = "#fff8e7"): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp({ create: { width: 60, height: 80, channels: 3, background } }).jpeg();
@@ -43,6 +51,18 @@ export async function uploadParchaPhoto(
 ) {
   const parchaURL = await uploadFile(admin, await createPhoto(background), "image/jpeg");
   return admin.call(uploadParcha, { params: { id: bookingId }, input: { parchaURL, notes } });
+}
+
+/** Adds a remedy of each price to the catalogue and prescribes these alone. Their `bookingRemedyId`s, in the order of the prices. */
+export async function prescribeNewRemedies(admin: Client, bookingId: string, prices: readonly number[]) {
+  const remedyIds: string[] = [];
+  for (const price of prices) {
+    const input = { name: `Havan ${price}`, nameHindi: `हवन ${price}`, price };
+    remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
+  }
+  const prescribing = { params: { id: bookingId }, input: { remedyIds } };
+  const { remedies } = (await admin.call(prescribeRemedies, prescribing)).body;
+  return remedies.map(({ bookingRemedyId }) => bookingRemedyId);
 }
 
 /** Buys prescribed remedies: creates the order, pays it, and verifies the payment. */

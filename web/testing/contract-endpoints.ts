@@ -10,19 +10,19 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const paramCount = (path: string) => path.split("/:").length;
 
-const ALL: NamedEndpoint[] = Object.values(modules)
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : []))
   // As Fastify's router does, prefer a literal segment to a parameter.
   .sort((one, other) => paramCount(one.endpoint.path) - paramCount(other.endpoint.path));
 
 export function endpointName(endpoint: Endpoint): string {
-  return ALL.find((one) => one.endpoint === endpoint)?.name ?? `${endpoint.method} ${endpoint.path}`;
+  return ENDPOINTS.find((one) => one.endpoint === endpoint)?.name ?? `${endpoint.method} ${endpoint.path}`;
 }
 
 /** The endpoint of a request and the path's parameters; null when the contract has none. */
 export function findEndpoint(method: string, pathname: string) {
-  for (const { name, endpoint } of ALL) {
+  for (const { name, endpoint } of ENDPOINTS) {
     const params = endpoint.method === method ? matchPath(endpoint.path, pathname) : null;
     if (params) return { name, endpoint, params };
   }

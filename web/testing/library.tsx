@@ -5,6 +5,7 @@ import { render as draw, options } from "preact";
 import { act as drawAll } from "preact/test-utils";
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import { beforeEach } from "vitest";
+import { queryClient } from "#web/api/queries.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 
 export const { screen, waitFor, within } = dom;
@@ -79,6 +80,12 @@ export const fireEvent: typeof dom.fireEvent = Object.assign(
   { change, focus, blur },
 );
 
+/** Presses a button as soon as it is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+}
+
 type Wrapper = ComponentType<{ children: ReactNode }>;
 type Options = { container?: HTMLElement; wrapper?: Wrapper };
 export type Rendered = {
@@ -107,6 +114,12 @@ export function cleanup(): void {
     container.remove();
   }
   containers.clear();
+}
+
+/** After each test of a screen: what is drawn goes, and the next test asks the server anew. */
+export function closePage(): void {
+  cleanup();
+  queryClient.clear();
 }
 
 type HookOptions<Props> = Options & { initialProps?: Props };

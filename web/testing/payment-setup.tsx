@@ -1,15 +1,15 @@
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
 
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { act, cleanup, fireEvent, type Rendered, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { fakeServer, refusal } from "./fake-server.ts";
 import { testCustomer, testId } from "./fixtures.ts";
+import { inEnglish } from "./in-english.ts";
 
 /** The proof of `testPaymentOrder`, of `testCustomer`. */
 export const testProof = {
@@ -29,10 +29,7 @@ export function paymentSetup() {
   /** What the server knows, by the order's id. */
   const orders: Record<string, PaymentOrder> = {};
 
-  beforeAll(async () => {
-    await setLanguage("en");
-    await needSentences("customer");
-  });
+  inEnglish("customer");
   beforeEach(() => {
     localStorage.clear();
     // The storage event makes the app read again what it keeps in memory.

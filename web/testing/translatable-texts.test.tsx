@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cleanup, render } from "#web/testing/library.tsx";
+import { takeRefusals } from "./translatable-texts.ts";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => {
@@ -16,6 +17,7 @@ it.each([
 ])("a bare text fails its test when it %s", (_, Screen) => {
   const { rerender } = render(<Screen isOn={false} />);
   expect(() => rerender(<Screen isOn />)).toThrow("put it into an element");
+  expect(takeRefusals()).toHaveLength(1);
 });
 
 it("a text that its element has alone may change", () => {

@@ -1,6 +1,7 @@
 // Fails each component test in which Preact removes or inserts before a bare text, or changes one that has neighbours. A browser's
 // translator puts such a text into an element of its own: then it stays where it was, and what is to come before it cannot be inserted.
 // A text that its element has alone may change (web/translated-texts.ts).
+import { afterEach } from "vitest";
 
 const TEXT = 3;
 
@@ -11,13 +12,16 @@ function refuse(node: unknown, what: string): void {
     .slice(3)
     .filter((frame) => !frame.includes("/happy-dom/"));
   if (!caller.includes("/node_modules/preact/")) return;
-  throw new Error(
+  const refusal = new Error(
     `Preact ${what} the text "${node.nodeValue}", which has neighbours: put it into an element, or make it an empty one, since translators move it`,
   );
+  (Node.prototype as Guarded)[REFUSING]?.push(refusal);
+  throw refusal;
 }
 
 /** Once for a DOM, which several files of tests may share. */
 const REFUSING = Symbol.for("refuses changes of bare texts");
+type Guarded = Node & { [REFUSING]?: Error[] };
 
 function refuseChanges(): void {
   const { insertBefore, removeChild } = Node.prototype;
@@ -50,5 +54,13 @@ function refuseChanges(): void {
 
 if (!(REFUSING in Node.prototype)) {
   refuseChanges();
-  Object.defineProperty(Node.prototype, REFUSING, { value: true });
+  Object.defineProperty(Node.prototype, REFUSING, { value: [] });
 }
+
+/** Those of the running test. What is thrown while a query's answer is drawn reaches it in no other way. */
+export const takeRefusals = () => (Node.prototype as Guarded)[REFUSING]?.splice(0) ?? [];
+
+afterEach(() => {
+  const [refusal] = takeRefusals();
+  if (refusal) throw refusal;
+});
