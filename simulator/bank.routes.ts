@@ -10,19 +10,17 @@ import { FAILURE_REASONS } from "./failure-reasons.ts";
 import type { Merchant } from "./merchant.ts";
 import { findOrder } from "./orders.sql.ts";
 import { planPayment } from "./orders.ts";
-import { BANK_ANSWERS, LATE_OUTCOMES, PAYMENT_OUTCOMES, type PaymentPlan } from "./payment-plan.ts";
-import { applyBankAnswer, attemptPayment, scheduleBankAnswer } from "./payments.ts";
+import { BANK_ANSWERS, PAYMENT_OUTCOMES, type PaymentPlan } from "./payment-plan.ts";
+import { applyBankAnswer, attemptPayment } from "./payments.ts";
 import { unknownId } from "./razorpay-errors.ts";
 import { settleRefund } from "./refunds.ts";
 import { HIDDEN, idParam, readBody, TEN_YEARS_MS } from "./route-input.ts";
 
-const afterSeconds = z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS / 1000));
 const reason = z.optional(z.enum(FAILURE_REASONS));
 
 const planFields = {
   outcome: z.optional(z.enum(PAYMENT_OUTCOMES)),
   reason,
-  later: z.optional(z.strictObject({ outcome: z.enum(LATE_OUTCOMES), afterSeconds })),
   isReturnLost: z.optional(z.boolean()),
   amountChange: z.optional(z.enum(AMOUNT_CHANGES)),
   webhook: z.optional(z.enum(DELIVERY_MODES)),
@@ -35,10 +33,6 @@ const consistent = [
     path: ["reason"],
     error: "goes with the outcome failed",
   }),
-  z.refine<PaymentPlan>(({ outcome, later }) => !later || outcome === "failed" || outcome === "unanswered", {
-    path: ["later"],
-    error: "goes with the outcomes failed and unanswered",
-  }),
   z.refine<PaymentPlan>(({ outcome, isReturnLost }) => !isReturnLost || outcome !== "unanswered", {
     path: ["isReturnLost"],
     error: "there is no return while nothing is answered",
@@ -49,19 +43,12 @@ const planRequest = z.strictObject(planFields).check(...consistent);
 const attemptRequest = z
   .strictObject({ ...planFields, isSecond: z.optional(z.boolean()) })
   .check(...consistent);
-const bankAnswerRequest = z
-  .strictObject({
-    outcome: z.enum(BANK_ANSWERS),
-    reason,
-    /** Default: the answer applies at once. */
-    afterSeconds: z.optional(afterSeconds),
-  })
-  .check(
-    z.refine((request) => !request.reason || request.outcome === "failed", {
-      path: ["reason"],
-      error: "goes with the outcome failed",
-    }),
-  );
+const bankAnswerRequest = z.strictObject({ outcome: z.enum(BANK_ANSWERS), reason }).check(
+  z.refine((request) => !request.reason || request.outcome === "failed", {
+    path: ["reason"],
+    error: "goes with the outcome failed",
+  }),
+);
 const disputeRequest = z.strictObject({
   /** Default: all of the payment. */
   amount: z.optional(z.int().check(z.minimum(100))),
@@ -80,10 +67,8 @@ const refundStatusRequest = z.strictObject({ status: z.enum(["processed", "faile
 export function bankRoutes(scope: FastifyInstance, merchant: Merchant) {
   orderRoutes(scope, merchant);
   scope.post("/payments/:id/settle", HIDDEN, async ({ params, body }) => {
-    const { outcome, reason, afterSeconds } = readBody(bankAnswerRequest, body);
-    if (afterSeconds === undefined || outcome === "failed")
-      return applyBankAnswer(merchant, idParam(params), outcome, reason);
-    return scheduleBankAnswer(merchant, idParam(params), { outcome, afterSeconds });
+    const { outcome, reason } = readBody(bankAnswerRequest, body);
+    return applyBankAnswer(merchant, idParam(params), outcome, reason);
   });
   scope.post("/payments/:id/dispute", HIDDEN, async ({ params, body }) =>
     raiseDispute(merchant, idParam(params), readBody(disputeRequest, body ?? {})),

@@ -96,7 +96,6 @@ ${modeButtons("receipts", "The same receipt again gives", modes, {
   error: "an error",
   new: "a new order",
 })}
-${modeButtons("notes", "Notes come back", modes, { kept: "as sent", emptied: "as an empty list" })}
 ${modeButtons("refunds", "A new refund is", modes, { processed: "done at once", pending: "left pending" })}
 ${modeButtons("refundKeys", "A refund's idempotency key is", modes, { honour: "honoured", ignore: "ignored" })}`;
 }

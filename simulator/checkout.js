@@ -1,4 +1,4 @@
-// Replaces Razorpay's checkout.js: `window.Razorpay` with the same options, events and results, as a dialog in the page.
+// Replaces Razorpay's checkout.js: `window.Razorpay` with the options and results that the product uses, as a dialog in the page.
 // It uses DOM calls and a constructed stylesheet only, so that it works under a content security policy without inline
 // code. The server wraps this file in a function, so that `window.Razorpay` is its only global name.
 const ORDERS_URL = "/sandbox/razorpay/orders";
@@ -94,7 +94,6 @@ function createHeader(options) {
   title.id = "simulated-checkout-title";
   const header = createElement("div", "simulated-checkout-header");
   header.append(title);
-  if (options.description) header.append(createElement("p", "", options.description));
   return { header, title };
 }
 
@@ -123,17 +122,12 @@ function createBody(options) {
 
 class Razorpay {
   #options;
-  #listeners = new Map();
   #open = null;
 
   constructor(options) {
     for (const name of ["key", "order_id"])
       if (!options?.[name]) throw new Error(`Razorpay: the option ${name} is missing`);
     this.#options = options;
-  }
-
-  on(event, listener) {
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
   }
 
   open() {
@@ -156,23 +150,19 @@ class Razorpay {
   }
 
   #addListeners(view) {
-    const modal = this.#options.modal ?? {};
     // Pay sends no outcome: the plan from the /sandbox page applies, or else the order's capture rule.
     view.pay.addEventListener("click", () => this.#attempt(view));
     view.fail.addEventListener("click", () => this.#attempt(view, "failed"));
-    view.close.addEventListener("click", () => this.#dismiss());
+    view.close.addEventListener("click", () => this.#closeAsDismissed());
     view.dialog.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
-      if (modal.escape !== false) this.#dismiss();
+      this.#closeAsDismissed();
     });
     view.dialog.addEventListener("cancel", (event) => event.preventDefault());
     // A browser can still close the dialog, as on a phone's back gesture.
     view.dialog.addEventListener("close", () => {
       if (this.#open === view) this.#closeAsDismissed();
-    });
-    view.dialog.addEventListener("click", (event) => {
-      if (event.target === view.dialog && modal.backdropclose === true) this.#dismiss();
     });
   }
 
@@ -218,26 +208,19 @@ class Razorpay {
   #succeeded(ids) {
     const { handler, callback_url: callbackUrl, redirect } = this.#options;
     this.close();
-    if (callbackUrl && (redirect || !handler)) postForm(callbackUrl, ids);
-    else handler?.(ids);
+    if (callbackUrl && redirect) postForm(callbackUrl, ids);
+    else handler(ids);
   }
 
-  /** The dialog stays open for another attempt, unless the options forbid retries. */
+  /** The dialog stays open for another attempt, unless the result goes to an address. */
   #failed(view, error) {
-    const { callback_url: callbackUrl, redirect, retry } = this.#options;
+    const { callback_url: callbackUrl, redirect } = this.#options;
     view.error.textContent = error.description;
-    for (const listener of this.#listeners.get("payment.failed") ?? []) listener({ error });
-    if (callbackUrl && redirect) {
-      const { metadata, ...details } = error;
-      const fields = Object.entries(details).map(([name, value]) => [`error[${name}]`, value]);
-      this.close();
-      postForm(callbackUrl, { ...Object.fromEntries(fields), "error[metadata]": JSON.stringify(metadata) });
-    } else if (retry === false || retry?.enabled === false) this.#closeAsDismissed();
-  }
-
-  #dismiss() {
-    const isConfirmed = !this.#options.modal?.confirm_close || window.confirm("Leave without paying?");
-    if (isConfirmed) this.#closeAsDismissed();
+    if (!callbackUrl || !redirect) return;
+    const { metadata, ...details } = error;
+    const fields = Object.entries(details).map(([name, value]) => [`error[${name}]`, value]);
+    this.close();
+    postForm(callbackUrl, { ...Object.fromEntries(fields), "error[metadata]": JSON.stringify(metadata) });
   }
 
   #closeAsDismissed() {

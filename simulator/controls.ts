@@ -36,10 +36,7 @@ export function form({ key, fields, submits, about = "" }: FormOptions): Markup 
 </form>`;
 }
 
-/**
- * `choices` maps values to labels. When the value "" is chosen, page.js leaves the field out, with all fields of its
- * group (`later.outcome` and `later.afterSeconds` are the group `later`).
- */
+/** `choices` maps values to labels. When the value "" is chosen, page.js leaves the field out. */
 export function select(
   name: string,
   label: string,

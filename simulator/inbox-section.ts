@@ -47,7 +47,7 @@ function whatsappControls(to: string, messageId: string): Markup {
     }),
   );
   const stopButton = button({
-    name: "She answers STOP",
+    name: "The customer answers STOP",
     about,
     key: `${messageId} stop`,
     path: "/sandbox/whatsapp/answers",

@@ -2,29 +2,15 @@
 
 import { formatRupees } from "#domain/digits.ts";
 import { DELIVERY_MODE_LABELS } from "./behaviour-section.ts";
-import { button, disclosure, form, select, wholeNumber } from "./controls.ts";
+import { button, disclosure, form, select } from "./controls.ts";
 import type { OrderEntity } from "./entities.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
 import { html, type Markup } from "./markup.ts";
 import type { PaymentAttempt, PaymentPlan } from "./payment-plan.ts";
 
-const FOUR_DAYS_SECONDS = 4 * 86_400;
-
 const PRESETS: readonly { name: string; plan: PaymentPlan }[] = [
   { name: "Customer cancels", plan: { outcome: "failed", reason: "payment_cancelled" } },
   { name: "Bank never answers", plan: { outcome: "unanswered" } },
-  {
-    name: "Fails, and is paid a minute later",
-    plan: {
-      outcome: "failed",
-      reason: "payment_timed_out",
-      later: { outcome: "captured", afterSeconds: 60 },
-    },
-  },
-  {
-    name: "No answer, and is authorised in 30 minutes",
-    plan: { outcome: "unanswered", later: { outcome: "authorized", afterSeconds: 1800 } },
-  },
 ];
 
 /** For an order that can be paid. */
@@ -55,10 +41,6 @@ export function secondAttemptControls(order: OrderEntity): Markup {
     describeOrder(order),
     html`<div class="buttons">${secondPayButton("Paid twice", "captured")}${secondPayButton("Authorised a second time", "authorized")}</div>`,
   );
-}
-
-export function secondsField(name: string): Markup {
-  return wholeNumber(name, "After seconds", { min: 0, max: FOUR_DAYS_SECONDS, value: 60 });
 }
 
 function describeOrder(order: OrderEntity): string {
@@ -93,11 +75,10 @@ function planButton(
 }
 
 function planNotice(order: OrderEntity, plan: PaymentPlan): Markup {
-  const { outcome = "as usual", reason, later, isReturnLost, webhook } = plan;
+  const { outcome = "as usual", reason, isReturnLost, webhook } = plan;
   const words = [
     outcome,
     reason,
-    later && `${later.outcome} after ${later.afterSeconds} s`,
     isReturnLost && "the way back is lost",
     webhook && `events: ${webhook}`,
   ].filter(Boolean);
@@ -129,12 +110,6 @@ function attemptFields(): Markup[] {
       "": "—",
       ...Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])),
     }),
-    select("later.outcome", "In the end the bank", {
-      "": "leaves it at that",
-      captured: "pays",
-      authorized: "authorises",
-    }),
-    secondsField("later.afterSeconds"),
     select("amountChange", "The customer pays", {
       "": "the order’s sum",
       "with-fee": "the fee on top",

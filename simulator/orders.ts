@@ -1,6 +1,6 @@
 // Orders at the simulated gateway.
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Notes, newOrder, type OrderEntity } from "./entities.ts";
+import { newOrder, type OrderEntity } from "./entities.ts";
 import { type Merchant, unixSeconds, withOrder } from "./merchant.ts";
 import { findOldestOrderWithReceipt, insertOrder, lockReceipt, updatePlan } from "./orders.sql.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
@@ -20,8 +20,7 @@ export function createOrder(merchant: Merchant, body: unknown): Promise<OrderEnt
       if (earlier && modes.receipts === "return-same" && request.isReceiptUnique) return earlier;
       if (earlier) throw errors.duplicateReceipt();
     }
-    const notes: Notes = modes.notes === "emptied" ? [] : request.notes;
-    const order = newOrder({ ...request, notes, created_at: unixSeconds(merchant) });
+    const order = newOrder({ ...request, created_at: unixSeconds(merchant) });
     await insertOrder(tx, order, request.rule);
     return order;
   });

@@ -54,18 +54,11 @@ function namedFields(form) {
 
 const PARSERS = { text: String, number: Number, boolean: (value) => value === "true" };
 
-/** `later.outcome` and `later.afterSeconds` become the object `later`. If one of them is empty, `later` is left out. */
+/** Empty fields are left out. */
 function toBody(form) {
-  const body = {};
-  const emptyGroups = new Set();
-  for (const { name, value, dataset } of namedFields(form)) {
-    const [group, part] = name.split(".");
-    if (value === "") emptyGroups.add(group);
-    else if (part) body[group] = { ...body[group], [part]: PARSERS[dataset.kind](value) };
-    else body[group] = PARSERS[dataset.kind](value);
-  }
-  for (const group of emptyGroups) delete body[group];
-  return JSON.stringify(body);
+  const fields = namedFields(form).filter(({ value }) => value !== "");
+  const entries = fields.map(({ name, value, dataset }) => [name, PARSERS[dataset.kind](value)]);
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 function formatError({ error, message, issues }) {

@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import type { ControlledParts } from "./control.routes.ts";
 import { listDisputesOfPayments } from "./disputes.sql.ts";
 import { listEvents } from "./events.sql.ts";
-import { listLateAnswersOfOrders } from "./late-answers.sql.ts";
 import { listMessages } from "./messages.sql.ts";
 import { listOrders, listPlans } from "./orders.sql.ts";
 import { type PageView, renderPage } from "./page.ts";
@@ -85,13 +84,9 @@ async function loadPageView(parts: ControlledParts): Promise<PageView> {
 async function loadPaymentsView({ merchant: { db } }: ControlledParts): Promise<PaymentsView> {
   const orders = await listOrders(db, { from: 0, to: 2 ** 40, count: SHOWN_ORDERS, skip: 0 }, null);
   const orderIds = orders.map((order) => order.id);
-  const [plans, payments, lateAnswers] = await Promise.all([
-    listPlans(db, orderIds),
-    listPaymentsOfOrders(db, orderIds),
-    listLateAnswersOfOrders(db, orderIds),
-  ]);
+  const [plans, payments] = await Promise.all([listPlans(db, orderIds), listPaymentsOfOrders(db, orderIds)]);
   const paymentIds = payments.map((payment) => payment.id);
   const refunds = await listRefundsOfPayments(db, paymentIds);
   const disputes = await listDisputesOfPayments(db, paymentIds);
-  return { orders, plans, payments, lateAnswers, refunds, disputes };
+  return { orders, plans, payments, refunds, disputes };
 }

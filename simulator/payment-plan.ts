@@ -6,9 +6,6 @@ import type { FailureReason } from "./failure-reasons.ts";
 export const BANK_ANSWERS = ["captured", "authorized", "failed"] as const;
 export type BankAnswer = (typeof BANK_ANSWERS)[number];
 
-export const LATE_OUTCOMES = ["captured", "authorized"] as const;
-export type LateOutcome = (typeof LATE_OUTCOMES)[number];
-
 export const PAYMENT_OUTCOMES = [...BANK_ANSWERS, "unanswered"] as const;
 /** `unanswered`: the bank does not answer, and Razorpay calls the payment failed after ten minutes. */
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
@@ -20,8 +17,6 @@ export type PaymentPlan = DeliveryOptions & {
   amountChange?: AmountChange;
   /** Why the payment failed. Default: `payment_failed`. */
   reason?: FailureReason;
-  /** The bank's later answer about a failed or unanswered payment. */
-  later?: { outcome: LateOutcome; afterSeconds: number };
   /** The checkout closes without calling the page's handler, as if the browser tab had died. */
   isReturnLost?: boolean;
 };

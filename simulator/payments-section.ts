@@ -1,13 +1,12 @@
 // The page's section about money: each order with its payments and refunds, and buttons that change them.
 
 import { formatRupees } from "#domain/digits.ts";
-import { badge, button, disclosure, form, list, select } from "./controls.ts";
+import { badge, button, list } from "./controls.ts";
 import { disputeControls, disputeRow } from "./dispute-controls.ts";
 import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 import { formatInstant } from "./format.ts";
-import type { LateAnswer } from "./late-answers.sql.ts";
 import { html, type Markup } from "./markup.ts";
-import { attemptControls, secondAttemptControls, secondsField } from "./order-controls.ts";
+import { attemptControls, secondAttemptControls } from "./order-controls.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
 
 export type PaymentsView = {
@@ -15,7 +14,6 @@ export type PaymentsView = {
   /** By order id. */
   plans: Map<string, PaymentPlan>;
   payments: PaymentEntity[];
-  lateAnswers: LateAnswer[];
   refunds: RefundEntity[];
   disputes: DisputeEntity[];
 };
@@ -50,12 +48,10 @@ ${payments.map((payment) => paymentRow(payment, view))}
 </li>`;
 }
 
-function paymentRow(payment: PaymentEntity, { refunds, lateAnswers, disputes }: PaymentsView): Markup {
-  const late = lateAnswers.find(({ id }) => id === payment.id);
+function paymentRow(payment: PaymentEntity, { refunds, disputes }: PaymentsView): Markup {
   const reason = payment.status === "failed" && payment.error_reason;
   return html`<div class="payment">
 <p>Payment ${badge(payment.status)} <code>${payment.id}</code>${reason ? html` <code>${reason}</code>` : null}</p>
-${late ? html`<p class="planned">${late.outcome} at ${formatInstant(late.at)}</p>` : null}
 ${bankAnswerControls(payment)}
 ${refunds.filter((refund) => refund.payment_id === payment.id).map(refundRow)}
 ${disputes.filter((dispute) => dispute.payment_id === payment.id).map(disputeRow)}
@@ -78,26 +74,7 @@ function bankAnswerControls(payment: PaymentEntity): Markup | null {
   if (!isCreated && payment.status !== "failed") return null;
   return html`<div class="buttons">${answerButton(payment, "Succeed after all", "captured")}${
     isCreated ? answerButton(payment, "Fail after all", "failed") : null
-  }</div>
-${disclosure(
-  `${payment.id} more`,
-  "Later",
-  payment.id,
-  html`<div class="buttons">${answerButton(payment, "Authorise after all", "authorized")}</div>
-${lateAnswerForm(payment)}`,
-)}`;
-}
-
-function lateAnswerForm({ id }: PaymentEntity): Markup {
-  return form({
-    key: `${id} later`,
-    about: id,
-    fields: [
-      select("outcome", "The bank", { authorized: "authorises", captured: "pays" }),
-      secondsField("afterSeconds"),
-    ],
-    submits: [{ name: "Answer then", path: `/sandbox/razorpay/payments/${id}/settle` }],
-  });
+  }${answerButton(payment, "Authorise after all", "authorized")}</div>`;
 }
 
 function refundRow(refund: RefundEntity): Markup {

@@ -3,8 +3,6 @@ import { type Queryable, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { PaymentEntity } from "./entities.ts";
 import type { ListQuery } from "./razorpay-requests.ts";
 
-export type CapturedPayment = { entity: PaymentEntity; receipt: string | null };
-
 async function listEntities(db: Queryable, statement: Sql): Promise<PaymentEntity[]> {
   return (await rows<{ entity: PaymentEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
@@ -45,18 +43,14 @@ export function listAllPayments(db: Queryable): Promise<PaymentEntity[]> {
   return listEntities(db, sql`select entity from sandbox.payments order by position desc`);
 }
 
-/** Captured payments that were created from `fromSeconds` to just before `endSeconds` (Unix time). Oldest first. */
-export function listCapturedBetween(
-  db: Queryable,
-  fromSeconds: number,
-  endSeconds: number,
-): Promise<CapturedPayment[]> {
-  return rows<CapturedPayment>(db)`
-    select p.entity, o.receipt from sandbox.payments p join sandbox.orders o on o.id = p.order_id
-      where (p.entity->>'captured')::boolean
-        and (p.entity->>'created_at')::bigint >= ${fromSeconds}
-        and (p.entity->>'created_at')::bigint < ${endSeconds}
-      order by p.position`;
+/** Payments without an answer of the bank that were created at `untilSeconds` (Unix time) or earlier. */
+export function listUnanswered(db: Queryable, untilSeconds: number): Promise<PaymentEntity[]> {
+  return listEntities(
+    db,
+    sql`select entity from sandbox.payments
+        where entity->>'status' = 'created' and (entity->>'created_at')::bigint <= ${untilSeconds}
+        order by position`,
+  );
 }
 
 /** Authorised payments whose time to be captured is over. */

@@ -11,14 +11,16 @@ import {
 import { queueEvents } from "./event-queue.ts";
 import { type DeliveryOptions, type EventName, paymentEvents } from "./events.ts";
 import type { FailureReason } from "./failure-reasons.ts";
-import { updateLateAnswer } from "./late-answers.sql.ts";
 import { type Merchant, unixSeconds, withOrder, withPayment } from "./merchant.ts";
 import { updateOrder, updatePlan } from "./orders.sql.ts";
 import type { BankAnswer, PaymentAttempt, PaymentOutcome, PaymentPlan } from "./payment-plan.ts";
-import { insertPayment, listPaymentsOfOrders, updatePayment } from "./payments.sql.ts";
+import { insertPayment, listPaymentsOfOrders, listUnanswered, updatePayment } from "./payments.sql.ts";
 import * as errors from "./razorpay-errors.ts";
 import { readCapture } from "./razorpay-requests.ts";
 import { refundUncaptured } from "./refunds.ts";
+
+/** After this time without an answer, Razorpay calls the payment failed. A later answer of the bank still counts. */
+const BANK_TIMEOUT_SECONDS = 600;
 
 type AttemptResult = { payment: PaymentEntity; isReturnLost: boolean };
 
@@ -48,10 +50,9 @@ async function storeAttempt(
   tx: Transaction,
   { order, payment, attempt }: { order: OrderEntity; payment: PaymentEntity; attempt: PaymentAttempt },
 ): Promise<AttemptResult> {
-  const { later, isReturnLost = false } = attempt;
+  const { isReturnLost = false } = attempt;
   const changed = { ...orderAfter(order, payment), attempts: order.attempts + 1 };
   await insertPayment(tx, payment);
-  if (later) await scheduleAnswer(merchant, tx, payment.id, later);
   await updateOrder(tx, changed);
   if (order.status === "paid" && payment.status === "authorized")
     return { payment: await refundAuthorizedLate(merchant, tx, payment, attempt), isReturnLost };
@@ -101,27 +102,13 @@ export function applyBankAnswer(
   });
 }
 
-/** Schedules an answer of the bank, which replaces one that was scheduled before. @throws RazorpayError */
-export function scheduleBankAnswer(
-  merchant: Merchant,
-  id: string,
-  later: NonNullable<PaymentPlan["later"]>,
-): Promise<PaymentEntity> {
-  return withPayment(merchant, id, async (tx, payment) => {
-    if (!canBecome(payment, later.outcome)) throw errors.transitionNotAllowed(payment.status);
-    await scheduleAnswer(merchant, tx, id, later);
-    return payment;
-  });
-}
-
-async function scheduleAnswer(
-  merchant: Merchant,
-  tx: Transaction,
-  paymentId: string,
-  { outcome, afterSeconds }: NonNullable<PaymentPlan["later"]>,
-): Promise<void> {
-  const at = new Date(merchant.now().getTime() + afterSeconds * 1000);
-  await updateLateAnswer(tx, paymentId, { outcome, at });
+/** Fails what the bank has left without an answer. One that is answered meanwhile stays as it is. */
+export async function failUnanswered(merchant: Merchant): Promise<void> {
+  const until = unixSeconds(merchant) - BANK_TIMEOUT_SECONDS;
+  for (const { id } of await listUnanswered(merchant.db, until))
+    await applyBankAnswer(merchant, id, "failed", "payment_timed_out").catch((error: unknown) => {
+      if (!(error instanceof errors.RazorpayError)) throw error;
+    });
 }
 
 function canBecome({ status }: PaymentEntity, answer: BankAnswer): boolean {

@@ -11,7 +11,6 @@ import { readListQuery } from "./razorpay-requests.ts";
 import { findRefund, listRefunds, listRefundsOfPayments } from "./refunds.sql.ts";
 import { refund } from "./refunds.ts";
 import { idParam } from "./route-input.ts";
-import { listSettled } from "./settlements.ts";
 
 type RazorpayCall = {
   method: "GET" | "POST";
@@ -29,13 +28,11 @@ export const RAZORPAY_CALLS: readonly RazorpayCall[] = [
   { method: "POST", path: "/v1/payments/:id/capture", answer: answerCapture },
   { method: "POST", path: "/v1/payments/:id/refund", answer: answerRefundRequest },
   { method: "GET", path: "/v1/payments/:id/refunds", answer: answerRefundsOfPayment },
-  { method: "GET", path: "/v1/payments/:id/refunds/:refundId", answer: answerRefundOfPayment },
   { method: "GET", path: "/v1/refunds", answer: answerRefunds },
   { method: "GET", path: "/v1/refunds/:id", answer: answerRefund },
   { method: "GET", path: "/v1/disputes", answer: answerDisputes },
   { method: "GET", path: "/v1/disputes/:id", answer: answerDispute },
   { method: "GET", path: "/v1/preferences", answer: async () => ({ fee_bearer: false, offers: [] }) },
-  { method: "GET", path: "/v1/settlements/recon/combined", answer: answerSettlements },
 ];
 
 /** The routes that a fault can be planned for: `*` for all, and each as `POST /v1/orders`. */
@@ -43,20 +40,6 @@ export const FAULT_ROUTES: readonly string[] = [
   "*",
   ...RAZORPAY_CALLS.map(({ method, path }) => `${method} ${path}`),
 ];
-
-/** Finds the routes that a person's text means, such as "/v1/orders/{id}" or "POST /sandbox/razorpay/v1/orders". */
-export function matchFaultRoutes(text: string): string[] {
-  const [method, path] = text.includes(" ") ? text.split(/\s+/, 2) : [null, text];
-  const unnamed = (pattern: string) => pattern.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ":id");
-  const normalized = unnamed((path ?? "").replace(/^\/sandbox\/razorpay/, ""));
-  return FAULT_ROUTES.filter((route) => {
-    const [routeMethod, routePath] = route.split(" ");
-    const isSameMethod = method === null || routeMethod === method.toUpperCase();
-    return (
-      route === normalized || (routePath !== undefined && unnamed(routePath) === normalized && isSameMethod)
-    );
-  });
-}
 
 async function required<Entity>(found: Promise<Entity | null>): Promise<Entity> {
   const entity = await found;
@@ -105,13 +88,6 @@ async function answerRefundsOfPayment({ db }: Merchant, { params, query }: Fasti
   return collection((await listRefundsOfPayments(db, [payment.id])).slice(skip, skip + count));
 }
 
-async function answerRefundOfPayment({ db }: Merchant, { params }: FastifyRequest) {
-  const { refundId } = params as { refundId: string };
-  const found = await required(findRefund(db, refundId));
-  if (found.payment_id !== idParam(params)) throw unknownId();
-  return found;
-}
-
 async function answerRefunds({ db }: Merchant, { query }: FastifyRequest) {
   return collection(await listRefunds(db, readListQuery(query)));
 }
@@ -126,10 +102,4 @@ async function answerDisputes({ db }: Merchant, { query }: FastifyRequest) {
 
 function answerDispute({ db }: Merchant, { params }: FastifyRequest) {
   return required(findDispute(db, idParam(params)));
-}
-
-async function answerSettlements(merchant: Merchant, { query }: FastifyRequest) {
-  const items = await listSettled(merchant, query);
-  const { count, skip } = readListQuery(query, { defaultCount: 10, maxCount: 1000 });
-  return collection(items.slice(skip, skip + count));
 }

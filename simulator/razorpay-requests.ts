@@ -79,10 +79,7 @@ export function readRefund(body: unknown): RefundRequest {
   };
 }
 
-export function readListQuery(
-  query: unknown,
-  { defaultCount, maxCount } = { defaultCount: 10, maxCount: 100 },
-): ListQuery {
+export function readListQuery(query: unknown): ListQuery {
   const fields = query as Fields;
   const readWhole = (name: string, fallback: number, max: number): number => {
     const value = fields[name] === undefined ? fallback : Number(fields[name]);
@@ -94,7 +91,7 @@ export function readListQuery(
   return {
     from: readWhole("from", 0, farFuture),
     to: readWhole("to", farFuture, farFuture),
-    count: readWhole("count", defaultCount, maxCount),
+    count: readWhole("count", 10, 100),
     skip: readWhole("skip", 0, farFuture),
   };
 }

@@ -6,8 +6,6 @@ import type { ListQuery } from "./razorpay-requests.ts";
 /** `request` is the text of the request that created the refund. */
 type StoredRefund = { entity: RefundEntity; request: string | null };
 
-export type ProcessedRefund = { entity: RefundEntity; orderId: string; receipt: string | null };
-
 async function listEntities(db: Queryable, statement: Sql): Promise<RefundEntity[]> {
   return (await rows<{ entity: RefundEntity }>(db)`${statement}`).map(({ entity }) => entity);
 }
@@ -54,22 +52,4 @@ export function listRefunds(db: Queryable, { from, to, count, skip }: ListQuery)
 /** Newest first. */
 export function listAllRefunds(db: Queryable): Promise<RefundEntity[]> {
   return listEntities(db, sql`select entity from sandbox.refunds order by position desc`);
-}
-
-/**
- * Processed refunds of captured payments that were created from `fromSeconds` to just before `endSeconds` (Unix time).
- * Oldest first.
- */
-export function listProcessedBetween(
-  db: Queryable,
-  fromSeconds: number,
-  endSeconds: number,
-): Promise<ProcessedRefund[]> {
-  return rows<ProcessedRefund>(db)`select r.entity, p.order_id as "orderId", o.receipt
-      from sandbox.refunds r join sandbox.payments p on p.id = r.payment_id
-        join sandbox.orders o on o.id = p.order_id
-      where r.entity->>'status' = 'processed' and (p.entity->>'captured')::boolean
-        and (r.entity->>'created_at')::bigint >= ${fromSeconds}
-        and (r.entity->>'created_at')::bigint < ${endSeconds}
-      order by r.position`;
 }

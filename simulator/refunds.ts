@@ -6,7 +6,6 @@ import type { Transaction } from "#server/db/transaction.ts";
 import { listDisputesOfPayments } from "./disputes.sql.ts";
 import {
   type DisputeEntity,
-  type Notes,
   newRefund,
   type PaymentEntity,
   processed,
@@ -73,11 +72,10 @@ function createRefund(
   if (amount > remaining) throw errors.refundTooLarge();
   const now = unixSeconds(merchant);
   if (now - payment.created_at > SIX_MONTHS_SECONDS) throw errors.refundTooLate();
-  const notes: Notes = modes.notes === "emptied" ? [] : input.notes;
   const pending = newRefund({
     amount,
     payment_id: payment.id,
-    notes,
+    notes: input.notes,
     receipt: input.receipt,
     speed_requested: input.speed,
     created_at: now,

@@ -63,10 +63,6 @@ const SCHEMA = `
   create index if not exists events_due on sandbox.events (due_at) where copies_left > 0;
   alter table sandbox.settings add column if not exists webhook_off_since timestamptz;
   alter table sandbox.orders add column if not exists plan jsonb;
-  alter table sandbox.payments
-    add column if not exists late_outcome text,
-    add column if not exists late_at timestamptz;
-  create index if not exists payments_late on sandbox.payments (late_at) where late_at is not null;
   alter table sandbox.events
     add column if not exists is_forged boolean not null default false,
     add column if not exists ended_as text,

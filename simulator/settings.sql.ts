@@ -5,8 +5,6 @@ import type { DeliveryMode } from "./events.ts";
 export type GatewayModes = {
   /** The answer to a second order with the same receipt. */
   receipts: "return-same" | "error" | "new";
-  /** `emptied`: notes come back as an empty list, as Razorpay shows missing notes. */
-  notes: "kept" | "emptied";
   /** The status of a new refund. */
   refunds: "processed" | "pending";
   /** Whether the idempotency key of a refund has an effect. */
@@ -17,7 +15,6 @@ export type GatewayModes = {
 
 const DEFAULT_MODES: GatewayModes = {
   receipts: "return-same",
-  notes: "kept",
   refunds: "processed",
   refundKeys: "honour",
   events: "deliver",

@@ -9,9 +9,9 @@ import { seedDemo } from "./demo-data.ts";
 import { newFaults } from "./faults.ts";
 import { type MessageFault, pushInbox, smsInbox, whatsappInbox } from "./inbox.ts";
 import { requireInboxPassword } from "./inbox-password.ts";
-import { applyLateAnswers } from "./late-answers.ts";
 import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page.routes.ts";
+import { failUnanswered } from "./payments.ts";
 import { openPushStreams, type PushStreams } from "./push-streams.ts";
 import { type GatewayFault, handleRazorpayErrors, razorpayRoutes } from "./razorpay.routes.ts";
 import { refundUncapturedPayments } from "./refunds.ts";
@@ -40,7 +40,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
   const pushStreams = openPushStreams();
   const webhookSender = openWebhookSender({ db, now, webhook, log });
   const tick = async () => {
-    await applyLateAnswers(merchant);
+    await failUnanswered(merchant);
     await refundUncapturedPayments(merchant);
     await webhookSender.deliverDue();
   };
