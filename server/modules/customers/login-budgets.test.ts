@@ -52,6 +52,13 @@ async function codesAt(to = phone): Promise<string[]> {
   return messages.flatMap(({ code }) => (code ? [code] : []));
 }
 
+const planFault = (fault: string, count: number) =>
+  fetch(`${app.url}/sandbox/messages/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: app.url },
+    body: JSON.stringify({ fault, count }),
+  });
+
 /** Wrong single codes of a stranger at this phone; two sends, from an address of their own. */
 async function failSingles(count: number) {
   for (let failed = 0; failed < count; ) {
@@ -134,6 +141,16 @@ describe("after ten wrong single codes at a phone", () => {
     app.clock.forward(24 * 60 + 11);
     expect((await send(app.browser())).body.codesNeeded).toBe(1);
   });
+});
+
+test("a second SMS that the provider refuses gives no further tries at the first code", async () => {
+  const { client } = await app.customer(phone);
+  await send(client);
+  const [code = ""] = await codesAt();
+  for (let i = 0; i < 5; i++) await codeOf(client, wrongCode(code));
+  await planFault("refused", 1);
+  expect((await send(client, { isSecondCode: true })).body.code).toBe("sms-not-sent");
+  expect(await codeOf(client, code)).toBe("code-spent");
 });
 
 test("wrong codes of a customer who then enters the right one use up no budget", async () => {
@@ -269,17 +286,11 @@ describe("the ceiling of all SMS together", () => {
 });
 
 test("a send that the provider does not answer counts, and one that it refuses does not", async () => {
-  const plan = (fault: string, count: number) =>
-    fetch(`${app.url}/sandbox/messages/faults`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: app.url },
-      body: JSON.stringify({ fault, count }),
-    });
-  await plan("silent", 3);
+  await planFault("silent", 3);
   for (let i = 0; i < 3; i++) expect((await send(app.browser())).body.code).toBe("sms-not-sent");
   expect((await send(app.browser())).body.code).toBe("proof-needed");
   phone = String(next++);
-  await plan("refused", 3);
+  await planFault("refused", 3);
   for (let i = 0; i < 3; i++) expect((await send(app.browser())).body.code).toBe("sms-not-sent");
   expect((await send(app.browser())).status).toBe(200);
 });

@@ -9,7 +9,7 @@ import {
 } from "#domain/login-codes.ts";
 import type { AppContext } from "#server/context.ts";
 import { isSameHash, tokenHash } from "#server/crypto/tokens.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { type CodePurpose, type CodeSubject, hashOf, isSamePair } from "./login-code-hashes.ts";
 import * as queries from "./login-codes.sql.ts";
 
@@ -93,9 +93,4 @@ export function countsGuesses({
   isKnownBrowser: boolean;
 }) {
   return !isKnownBrowser || purpose === "confirm";
-}
-
-/** Answers whether the code was still unused. */
-export async function markCodeUsed(tx: Transaction, codeId: string, now: Date): Promise<boolean> {
-  return (await queries.markCodeUsed(tx, codeId, now)) !== null;
 }

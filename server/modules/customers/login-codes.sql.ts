@@ -119,10 +119,14 @@ export function addSecondCode(db: Queryable, codeId: string, secondCodeHash: Buf
     where id = ${codeId}`;
 }
 
-/** After an SMS that the provider refused. */
-export function removeSecondCode(db: Queryable, codeId: string) {
+/** How often a code was tried, and until when it is valid. */
+export type SingleCode = { tries: number; expiresAt: Date };
+
+/** After an SMS that the provider refused: the first code can be tried as often as before, and for as long. */
+export function removeSecondCode(db: Queryable, codeId: string, { tries, expiresAt }: SingleCode) {
   return run(db)`
-    update login_codes set second_code_hash = null, sms_count = sms_count - 1 where id = ${codeId}`;
+    update login_codes set second_code_hash = null, sms_count = sms_count - 1, tries = ${tries}, expires_at = ${expiresAt}
+    where id = ${codeId}`;
 }
 
 export function voidCodes(db: Queryable, challengeHash: Buffer, now: Date) {
@@ -153,15 +157,15 @@ export function countTry(db: Queryable, codeId: string, { isFailedSingle }: { is
     where id = ${codeId}`;
 }
 
-/** Answers null if the code was used or voided meanwhile. Other browsers cannot use the same codes any more. */
-export async function markCodeUsed(db: Queryable, codeId: string, now: Date) {
+/** False if the code was used or voided meanwhile. Other browsers cannot use the same codes any more. */
+export async function markCodeUsed(db: Queryable, codeId: string, now: Date): Promise<boolean> {
   const used = await row<{ phone: string; sharedKey: string | null }>(db)`
     update login_codes set used_at = ${now} where id = ${codeId} and used_at is null and voided_at is null
     returning phone, shared_key as "sharedKey"`;
   if (used?.sharedKey)
     await run(db)`update login_codes set voided_at = ${now}
       where phone = ${used.phone} and shared_key = ${used.sharedKey} and used_at is null and voided_at is null`;
-  return used;
+  return used !== null;
 }
 
 /** Deletes codes that no send budget counts any more; the longest budget spans 24 hours. */

@@ -39,7 +39,15 @@ type CodeRequest = {
 };
 
 /** What was stored, and the codes that are now to be sent, each in an SMS of its own. */
-type Issued = { codeId: string; challenge: string; codes: string[]; codesNeeded: number; expiresAt: Date };
+type Issued = {
+  codeId: string;
+  challenge: string;
+  codes: string[];
+  codesNeeded: number;
+  expiresAt: Date;
+  /** How the code stood that a second one was added to; null for new codes. */
+  before: queries.SingleCode | null;
+};
 
 /**
  * Sends one code or two, and answers the challenge that the browser must bring back with them.
@@ -49,7 +57,7 @@ type Issued = { codeId: string; challenge: string; codes: string[]; codesNeeded:
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
   const added = request.isSecondCode ? await issueSecondCode(ctx, request, now) : null;
   const issued = added ?? (await issueCodes(ctx, request, now));
-  await sendCodes(ctx, request, issued, { isAdded: added !== null });
+  await sendCodes(ctx, request, issued);
   // Void the browser's older codes only now: if this SMS had failed, the older code would be the one to type.
   if (request.challenge && !added) await queries.voidCodes(ctx.db, tokenHash(request.challenge), now);
   return {
@@ -63,8 +71,7 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
 async function sendCodes(
   ctx: AppContext,
   { phone, language }: CodeRequest,
-  { codeId, codes }: Issued,
-  { isAdded }: { isAdded: boolean },
+  { codeId, codes, before }: Issued,
 ) {
   const host = new URL(ctx.config.publicUrl).hostname;
   for (const [index, code] of codes.entries()) {
@@ -73,7 +80,7 @@ async function sendCodes(
       await ctx.sms.send({ to: phone, text, code });
     } catch (error) {
       const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
-      if (wasRefused && isAdded) await queries.removeSecondCode(ctx.db, codeId);
+      if (wasRefused && before) await queries.removeSecondCode(ctx.db, codeId, before);
       else if (wasRefused && index === 0) await queries.deleteCode(ctx.db, codeId);
       throw error;
     }
@@ -97,11 +104,11 @@ async function issueCodes(ctx: AppContext, request: CodeRequest, now: Date): Pro
   throw new Failure("proof-needed", { body: { puzzle: await newPuzzle(ctx, phone, now) } });
 }
 
-type AllowedCodes = Omit<Issued, "codeId"> & { row: queries.NewCode };
+type AllowedCodes = Omit<Issued, "codeId" | "before"> & { row: queries.NewCode };
 
 async function insertIssued(tx: Transaction, { row, ...issued }: AllowedCodes, now: Date): Promise<Issued> {
   const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
-  return { ...issued, codeId: id };
+  return { ...issued, codeId: id, before: null };
 }
 
 /** @throws Failure code-wait */
@@ -215,6 +222,6 @@ async function issueSecondCode(ctx: AppContext, request: CodeRequest, now: Date)
       code = randomDigits(LOGIN_CODE_DIGITS);
     const expiresAt = addMinutes(now, LOGIN_CODE_VALID_MINUTES);
     await queries.addSecondCode(tx, row.id, hashOf(ctx, request, row, challenge, code), expiresAt);
-    return { codeId: row.id, challenge, codes: [code], codesNeeded: 2, expiresAt };
+    return { codeId: row.id, challenge, codes: [code], codesNeeded: 2, expiresAt, before: row };
   });
 }

@@ -19,7 +19,8 @@ import {
   toCustomer,
   toNamedCustomer,
 } from "./customers.ts";
-import { markCodeUsed, tryCode } from "./login-code-tries.ts";
+import { tryCode } from "./login-code-tries.ts";
+import { markCodeUsed } from "./login-codes.sql.ts";
 import { createSession, recordCode } from "./login-sessions.ts";
 import * as phoneChecks from "./phone-checks.sql.ts";
 
