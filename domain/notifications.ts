@@ -232,6 +232,8 @@ export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[];
 const kindsWhere = (holds: (definition: MessageDefinition) => boolean) =>
   MESSAGE_KINDS.filter((kind) => holds(messageDefinition(kind)));
 
+/** Not those to the guide. */
+export const KINDS_TO_CUSTOMER = kindsWhere(({ recipient }) => recipient === "customer");
 /** The messages that go to who attends the session. */
 export const KINDS_TO_ATTENDEE = kindsWhere(({ toAttendee }) => toAttendee === true || toAttendee === "only");
 /** Of those, the ones that a payer who attends does not get. */

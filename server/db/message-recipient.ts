@@ -17,6 +17,13 @@ export const attendeePhone = sql`case when ${isToFormer} then o.recipient_phone
   when ${isToAttendee} then (select n.attendee_phone from bookings n where n.id = o.booking_id) end`;
 
 /**
+ * Whether the message `o` went to the recipient that it has now. A reminder stays when another attendee is named, and does not say
+ * then who got it.
+ */
+export const isRecipientCertain = sql`(${isToFormer} or o.kind = any(${KINDS_ONLY_TO_ATTENDEE}) or o.kind <> all(${KINDS_TO_ATTENDEE})
+  or exists (select from bookings n where n.id = o.booking_id and n.attendee_changes = 0))`;
+
+/**
  * Whether the message `o` of the outbox is the customer's. By the index outbox_of_user, so without those to who attended before:
  * their payers cannot be found any more.
  */

@@ -1,6 +1,6 @@
 // Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
 import { isPaidFor } from "#domain/bookings.ts";
-import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import { listRights } from "#domain/rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -102,81 +102,39 @@ export async function eraseContent(tx: Transaction, customerId: string, now: Dat
   await requestErasureOfUnused(tx, customerId, now);
 }
 
-const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
-
 /** All data about a customer, in the shapes of the API. */
 export async function exportData(ctx: AppContext, customerId: string, now: Date) {
-  const [
-    profile,
-    address,
-    consents,
-    devices,
-    securityEvents,
-    bookings,
-    attendances,
-    intakeList,
-    intakeFiles,
-    ratingList,
-    complaintList,
-    noteList,
-    payments,
-    taxDocuments,
-    credits,
-    parchaList,
-    remedyList,
-    notificationSettings,
-    messages,
-    waitlist,
-  ] = await Promise.all([
-    findProfile(ctx, customerId),
-    addresses.findAddress(ctx, customerId),
-    queries.listConsents(ctx.db, customerId),
-    queries.listDevices(ctx.db, customerId, now),
-    queries.listSecurityEvents(ctx.db, customerId),
-    listBookings(ctx, customerId, "all", now),
-    queries.listAttendances(ctx.db, customerId),
-    intakes.listIntakes(ctx, customerId),
-    listFilesOfCustomer(ctx, customerId),
-    ratings.listRatings(ctx, customerId),
-    listComplaintsOf(ctx, customerId),
-    notes.listNotesOnCustomer(ctx, customerId),
-    listPayments(ctx, customerId),
-    listTaxDocumentsOf(ctx, customerId),
-    listCredits(ctx, customerId),
-    parchas.listParchas(ctx, customerId),
-    listRemediesOfCustomer(ctx, customerId),
-    findSettings(ctx, customerId),
-    queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
-    findWaitlist(ctx, customerId, now),
-  ]);
-  return {
-    takenAt: now,
-    profile,
-    notificationSettings,
-    address,
-    consents,
-    devices,
-    securityEvents,
-    messages,
-    bookings,
-    attendances,
-    waitlist,
-    intakes: intakeList,
-    intakeFiles,
-    ratings: ratingList,
-    complaints: complaintList,
-    guideNotes: noteList,
-    payments,
-    taxDocuments,
-    credits,
-    parchas: parchaList,
-    remedies: remedyList,
-    rights: listRights({
-      bookings,
-      remedies: remedyList,
-      payments,
-      creditBalance: credits.balance,
-      hasAddress: address !== null,
-    }),
-  };
+  const data = await allOf({
+    profile: findProfile(ctx, customerId),
+    notificationSettings: findSettings(ctx, customerId),
+    address: addresses.findAddress(ctx, customerId),
+    consents: queries.listConsents(ctx.db, customerId),
+    devices: queries.listDevices(ctx.db, customerId, now),
+    securityEvents: queries.listSecurityEvents(ctx.db, customerId),
+    messages: queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
+    bookings: listBookings(ctx, customerId, "all", now),
+    attendances: queries.listAttendances(ctx.db, customerId),
+    waitlist: findWaitlist(ctx, customerId, now),
+    intakes: intakes.listIntakes(ctx, customerId),
+    intakeFiles: listFilesOfCustomer(ctx, customerId),
+    ratings: ratings.listRatings(ctx, customerId),
+    complaints: listComplaintsOf(ctx, customerId),
+    guideNotes: notes.listNotesOnCustomer(ctx, customerId),
+    payments: listPayments(ctx, customerId),
+    taxDocuments: listTaxDocumentsOf(ctx, customerId),
+    credits: listCredits(ctx, customerId),
+    parchas: parchas.listParchas(ctx, customerId),
+    remedies: listRemediesOfCustomer(ctx, customerId),
+  });
+  const rights = listRights({
+    ...data,
+    creditBalance: data.credits.balance,
+    hasAddress: data.address !== null,
+  });
+  return { takenAt: now, ...data, rights };
+}
+
+async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+  const found = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part]));
+  return Object.fromEntries(found) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
 }

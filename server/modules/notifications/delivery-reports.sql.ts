@@ -1,10 +1,7 @@
-import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
-import { recipientId } from "#server/db/message-recipient.ts";
-import { type Queryable, row, rows, run } from "#server/db/sql.ts";
+import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
+import { isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
-
-/** The row of a message to the guide names the customer that it is about: what the guide answers is not the customer's. */
-const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
 export type ReportedStatus = Omit<DeliveryReport, "isOptOut" | "messageId"> & { messageId: string };
@@ -63,15 +60,21 @@ export function countFailures(db: Queryable, since: Date, limit: number) {
       order by ended_at desc limit ${limit}) as latest`;
 }
 
-/** The recipients of these WhatsApp messages. */
-export async function listRecipients(db: Queryable, messageIds: readonly string[]): Promise<string[]> {
-  const found = await rows<{ id: string | null }>(db)`select distinct ${recipientId} as id from outbox o
+/**
+ * The recipients of these WhatsApp messages; null among them if one is not known any more. The row of a message to the guide names
+ * the customer that it is about: what the guide answers is not the customer's.
+ */
+export async function listRecipients(db: Queryable, messageIds: readonly string[]) {
+  const found = await rows<{ id: string | null }>(db)`
+    select distinct case when ${isRecipientCertain} then ${recipientId} end as id from outbox o
     where o.id = any(${messageIds}::uuid[]) and o.channel = 'whatsapp' and o.kind = any(${KINDS_TO_CUSTOMER})`;
-  return found.flatMap(({ id }) => id ?? []);
+  return found.map(({ id }) => id);
 }
 
 /** `phone`: ten digits. The others are WhatsApp's ids, as `Sender` has them. */
 type SenderIds = { phone: string | null; repliedTo: string | null; userId: string | null };
+
+const isOfCustomer = sql`(o.kind = any(${KINDS_TO_CUSTOMER}) and ${isRecipientCertain})`;
 
 /** The customer with the phone, else the recipient of the answered message, else the one with WhatsApp's id. */
 export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderIds) {
@@ -79,8 +82,7 @@ export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderId
     select u.id, u.whatsapp_opt_in as "isOptedIn" from users u
     where u.id = coalesce(
       (select p.id from users p where p.phone = ${phone} and p.deleted_at is null),
-      (select ${recipientId} from outbox o
-        where o.provider_id = ${repliedTo} and o.kind = any(${KINDS_TO_CUSTOMER}) limit 1),
-      (select ${recipientId} from outbox o
-        where o.provider_user_id = ${userId} and o.kind = any(${KINDS_TO_CUSTOMER}) order by o.created_at desc limit 1))`;
+      (select ${recipientId} from outbox o where o.provider_id = ${repliedTo} and ${isOfCustomer} limit 1),
+      (select ${recipientId} from outbox o where o.provider_user_id = ${userId} and ${isOfCustomer}
+        order by o.created_at desc limit 1))`;
 }

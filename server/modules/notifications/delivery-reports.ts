@@ -162,7 +162,8 @@ async function recordReports(ctx: AppContext, received: readonly DeliveryReport[
   if (read.length > 0) await markOpened(ctx, await queries.listPublicIds(db, read), now);
   const stopped = statuses.filter(({ isOptOut }) => isOptOut).map(({ messageId }) => messageId);
   for (const customerId of stopped.length > 0 ? await queries.listRecipients(db, stopped) : [])
-    await withdrawMessagingConsent(ctx, customerId, addSeconds(now, 1), now);
+    if (customerId !== null) await withdrawMessagingConsent(ctx, customerId, addSeconds(now, 1), now);
+    else log.error({ messageIds: stopped }, "ALERT: a STOP to WhatsApp may have come from an unknown sender");
   if (!statuses.some(({ status }) => status === "failed")) return;
   const latest = await queries.countFailures(
     db,

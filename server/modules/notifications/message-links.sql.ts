@@ -1,5 +1,5 @@
-import { KINDS_ONLY_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
-import { attendeePhone, recipientId } from "#server/db/message-recipient.ts";
+import type { MessageKind } from "#domain/notifications.ts";
+import { attendeePhone, isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run } from "#server/db/sql.ts";
 
 type LinkedMessage = { customerId: string; publicId: string; endedAfter: Date };
@@ -20,15 +20,11 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
     limit 1`;
 }
 
-/**
- * The number of an attendee without an account who got the message; null for one to anybody else. A reminder stays when another is
- * named, and does not say then who got it.
- */
+/** The number of an attendee without an account who got the message; null for one to anybody else. */
 export async function findAttendeePhone(db: Queryable, publicId: string): Promise<string | null> {
   const found = await row<{ phone: string | null }>(db)`
-    select ${attendeePhone} as phone from outbox o where o.public_id = ${publicId} and ${recipientId} is null
-      and (o.recipient_phone is not null or o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
-        or exists (select from bookings b where b.id = o.booking_id and b.attendee_changes = 0)) limit 1`;
+    select ${attendeePhone} as phone from outbox o
+    where o.public_id = ${publicId} and ${recipientId} is null and ${isRecipientCertain} limit 1`;
   return found?.phone ?? null;
 }
 

@@ -66,6 +66,14 @@ async function sendMessage(of = customer, time = "16:30"): Promise<string> {
   return message?.id ?? "";
 }
 
+/** As if the reminder of the only session had been sent. */
+async function sendReminder(): Promise<string> {
+  const reminder = await row<{ id: string }>(app.ctx.db)`
+    update outbox set state = 'sent', ended_at = ${app.ctx.now()}, provider_id = 'wamid.reminder', provider_user_id = ${USER_ID}
+    where kind = 'reminder-day' and channel = 'whatsapp' returning id`;
+  return reminder?.id ?? "";
+}
+
 const isOptedIn = async (of = customer) =>
   (await row<{ is: boolean }>(app.ctx.db)`select whatsapp_opt_in as is from users where id = ${of.user.id}`)
     ?.is;
@@ -73,31 +81,10 @@ const alerts = () => app.log.filter((line) => line.includes('"ALERT: '));
 
 describe("STOP withdraws the consent", () => {
   test.each([
-    ["a text", () => text("Stop promotions")],
-    ["a text in words of Hindi", () => text("बंद कर दीजिये")],
-    ["a template's button", () => ({ type: "button", button: { text: "Stop", payload: "x" } })],
     [
       "a button known by its payload",
       () => ({ type: "button", button: { text: "🔕", payload: "STOP_ALL" } }),
     ],
-    [
-      "a reply button",
-      () => ({
-        type: "interactive",
-        interactive: { type: "button_reply", button_reply: { id: "b1", title: "Stop promotions" } },
-      }),
-    ],
-    [
-      "a choice of a list",
-      () => ({
-        type: "interactive",
-        interactive: {
-          type: "list_reply",
-          list_reply: { id: "unsubscribe", title: "रोकिये", description: "" },
-        },
-      }),
-    ],
-    ["a photo's caption", () => ({ type: "image", image: { id: "77", caption: "message band karo" } })],
     ["a type that is not known", () => ({ type: "hologram", hologram: { parts: [{ text: "STOP" }] } })],
     ["a text without a type", () => ({ text: { body: "stop" } })],
   ])("by %s", async (_, message) => {
@@ -207,6 +194,17 @@ describe("STOP withdraws the consent", () => {
     expect([await isOptedIn(), alerts().length]).toEqual([true, 1]);
   });
 
+  test("by WhatsApp's id of somebody for whom another has booked, only until that account is closed", async () => {
+    await sendMessage(await app.customer(String(++phone)));
+    await sendReminder();
+    await app.ctx.db.query("update bookings set attendee_name = 'माँ', attendee_phone = $1", [
+      customer.user.phone,
+    ]);
+    await inTransaction(app.ctx.db, (tx) => skipMessagesOf(tx, customer.user.id, app.ctx.now()));
+    await postWebhook({ messages: [{ from_user_id: USER_ID, ...text("STOP") }] });
+    expect([await isOptedIn(), alerts().length]).toEqual([true, 1]);
+  });
+
   test("although its time is impossible", async () => {
     await postWebhook({ messages: [{ from: from(), timestamp: "1000000000", ...text("STOP") }] });
     expect(await isOptedIn()).toBe(false);
@@ -231,6 +229,17 @@ test("a STOP of a number without an account is kept, and that of a customer is t
 });
 
 describe("a person is asked about", () => {
+  test("a STOP to a reminder that went to somebody for whom the payer has named another since", async () => {
+    await sendMessage();
+    const reminder = await sendReminder();
+    await app.ctx.db.query("update bookings set attendee_changes = 1");
+    const report = { biz_opaque_callback_data: reminder, status: "failed", errors: [{ code: 131_050 }] };
+    await postWebhook({ messages: [{ context: { id: "wamid.reminder" }, ...text("STOP") }] });
+    await postWebhook({ messages: [{ from_user_id: USER_ID, ...text("STOP") }] });
+    await postWebhook({ statuses: [report] });
+    expect([await isOptedIn(), alerts().length]).toEqual([true, 3]);
+  });
+
   test("a text that may mean it, and the line has the customer and no word of the text", async () => {
     await postWebhook({
       messages: [{ from: from(), id: "wamid.5", ...text("इतने मैसेज आते हैं, बंद करो यार, बहुत हुआ") }],

@@ -8,7 +8,7 @@ import {
   type MessageKind,
 } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { attendeePhone, recipientId } from "#server/db/message-recipient.ts";
+import { attendeePhone, isReceivedBy, recipientId } from "#server/db/message-recipient.ts";
 import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
@@ -147,10 +147,15 @@ export function skipWaiting(db: Queryable, customerId: string, kinds: readonly M
       from locked where o.id = locked.id and o.state = 'waiting'`;
 }
 
-/** WhatsApp's ids of the customer. Locks in the order of `skipWaiting`. */
+/**
+ * WhatsApp's ids of the customer, also where another has booked, and of those for whom the customer has. Locks in the order of
+ * `skipWaiting`.
+ */
 export function eraseProviderUserIds(db: Queryable, customerId: string) {
   return run(db)`with locked as (
-      select id from outbox where user_id = ${customerId} and provider_user_id is not null order by id for update)
+      select o.id from outbox o
+      where (o.user_id = ${customerId} or ${isReceivedBy(customerId)}) and o.provider_user_id is not null
+      order by o.id for update)
     update outbox o set provider_user_id = null from locked where o.id = locked.id`;
 }
 

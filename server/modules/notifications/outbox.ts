@@ -2,7 +2,12 @@
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
 import { randomUUID } from "node:crypto";
 import { deviceOf } from "#domain/devices.ts";
-import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
+import {
+  type Channel,
+  KINDS_TO_CUSTOMER,
+  type MessageKind,
+  messageDefinition,
+} from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
@@ -142,8 +147,7 @@ export async function announceNewDevice(
  * the customer. Messages to the guide are sent.
  */
 export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {
-  const toCustomer = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
-  await queries.skipWaiting(tx, customerId, toCustomer, now);
+  await queries.skipWaiting(tx, customerId, KINDS_TO_CUSTOMER, now);
   await queries.eraseProviderUserIds(tx, customerId);
 }
 

@@ -1,18 +1,18 @@
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import type { PushSubscription } from "#server/providers/push/push.ts";
 
-export type SubscriptionRow = { id: string; endpoint: string; p256dh: string; auth: string };
+export type StoredSubscription = PushSubscription & { id: string };
 /** In whose login session the browser subscribes. */
 export type Owner = { customerId: string; tokenHash: Buffer } | { adminId: string; tokenHash: Buffer };
-type NewSubscription = Omit<SubscriptionRow, "id">;
 
 /**
  * The unique endpoint decides: a browser has one subscription, which moves to the person who signed in there last. Answers
  * 0 when the login session has ended meanwhile: the lock waits for a sign-out that runs. `created_at` is since when the
  * browser gets the messages of this login session.
  */
-export function upsertSubscription(db: Queryable, owner: Owner, browser: NewSubscription, now: Date) {
-  const { endpoint, p256dh, auth } = browser;
-  const values = sql`${endpoint}, ${p256dh}, ${auth}, ${now}::timestamptz, ${now}::timestamptz`;
+export function upsertSubscription(db: Queryable, owner: Owner, browser: PushSubscription, now: Date) {
+  const { endpoint, keys } = browser;
+  const values = sql`${endpoint}, ${keys.p256dh}, ${keys.auth}, ${now}::timestamptz, ${now}::timestamptz`;
   const session =
     "customerId" in owner
       ? sql`select s.user_id, s.token_hash, null::uuid, null::bytea, ${values}
@@ -50,8 +50,10 @@ function isOf(owner: Owner) {
   return "customerId" in owner ? sql`user_id = ${owner.customerId}` : sql`admin_id = ${owner.adminId}`;
 }
 
+const stored = sql`p.id, p.endpoint, json_build_object('p256dh', p.p256dh, 'auth', p.auth) as keys`;
+
 export function listOfCustomer(db: Queryable, customerId: string, signedInBefore: Date | null) {
-  return rows<SubscriptionRow>(db)`select p.id, p.endpoint, p.p256dh, p.auth
+  return rows<StoredSubscription>(db)`select ${stored}
     from push_subscriptions p join customer_sessions s on s.token_hash = p.customer_session
     where p.user_id = ${customerId}
       and (${signedInBefore}::timestamptz is null or s.created_at < ${signedInBefore})
@@ -60,7 +62,7 @@ export function listOfCustomer(db: Queryable, customerId: string, signedInBefore
 
 /** Not of sessions that were ended from elsewhere, of disabled accounts, and of those that have another role now. */
 export function listOfRoles(db: Queryable, roles: readonly string[]) {
-  return rows<SubscriptionRow>(db)`select p.id, p.endpoint, p.p256dh, p.auth
+  return rows<StoredSubscription>(db)`select ${stored}
     from push_subscriptions p
       join admin_sessions s on s.token_hash = p.admin_session and s.ended_at is null
       join admins a on a.id = p.admin_id and a.disabled_at is null and a.role = any(${roles}::text[])

@@ -15,12 +15,7 @@ import { MAX_PUSH_SUBSCRIPTIONS } from "#domain/push.ts";
 import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import {
-  deleteSubscription,
-  listGuideSubscriptions,
-  listSubscriptionsOf,
-  subscribe,
-} from "./push-subscriptions.ts";
+import { listGuideSubscriptions, listSubscriptionsOf } from "./push-subscriptions.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,7 +32,6 @@ test("a signed-in browser gets the server's key, of 65 bytes", async () => {
   const { client } = await app.customer("9876543201");
   const { publicKey } = (await client.call(getPushKey)).body;
   expect(Buffer.from(publicKey ?? "", "base64url").length).toBe(65);
-  expect((await app.browser().call(getPushKey)).status).toBe(401);
 });
 
 test("a browser that subscribes twice is stored once, with its keys, until it unsubscribes", async () => {
@@ -49,25 +43,6 @@ test("a browser that subscribes twice is stored once, with its keys, until it un
   await other.call(unsubscribeFromPush, { input: { endpoint: browser.endpoint } });
   expect(await endpointsOf(user.id)).toEqual([browser.endpoint]);
   await client.call(unsubscribeFromPush, { input: { endpoint: browser.endpoint } });
-  expect(await endpointsOf(user.id)).toEqual([]);
-});
-
-test("what concerns a new device leaves out the browsers that signed in with it or later", async () => {
-  const { client, user } = await app.customer("9876543216");
-  const before = newPushSubscription();
-  await client.call(subscribeToPush, { input: before });
-  app.clock.forward(1);
-  const { client: other } = await app.customer("9876543216");
-  await other.call(subscribeToPush, { input: newPushSubscription() });
-  const listed = await listSubscriptionsOf(app.ctx.db, user.id, { signedInBefore: app.clock.now() });
-  expect(listed.map(({ endpoint }) => endpoint)).toEqual([before.endpoint]);
-});
-
-test("a subscription that the push service no longer knows can be deleted", async () => {
-  const { client, user } = await app.customer("9876543204");
-  await client.call(subscribeToPush, { input: newPushSubscription() });
-  const [stored] = await listSubscriptionsOf(app.ctx.db, user.id);
-  await deleteSubscription(app.ctx.db, stored?.id ?? "");
   expect(await endpointsOf(user.id)).toEqual([]);
 });
 
@@ -184,7 +159,7 @@ test("an admin's browser gets no more messages once its session was ended from e
   expect(await guideEndpoints()).toEqual([]);
 });
 
-test("a disabled admin gets no messages, and staff cannot ask for any", async () => {
+test("a disabled admin gets no messages", async () => {
   const root = await app.admin("super_admin");
   const guide = await app.admin("admin");
   await guide.call(subscribeAdminToPush, { input: newPushSubscription() });
@@ -193,18 +168,4 @@ test("a disabled admin gets no messages, and staff cannot ask for any", async ()
   const id = admins.find(({ username }) => username === "admin")?.id ?? "";
   await root.call(setStaffDisabled, { params: { id }, input: { isDisabled: true } });
   expect((await guideEndpoints()).length).toBe(1);
-  const staff = await app.admin("staff");
-  expect((await staff.call(subscribeAdminToPush, { input: newPushSubscription() })).status).toBe(403);
-});
-
-test("a login session that ends while its browser subscribes leaves no subscription", async () => {
-  const { user } = await app.customer("9876543214");
-  const call = subscribe(
-    app.ctx,
-    { customerId: user.id, token: "ended" },
-    newPushSubscription(),
-    app.ctx.now(),
-  );
-  await expect(call).rejects.toMatchObject({ code: "not-signed-in" });
-  expect(await endpointsOf(user.id)).toEqual([]);
 });

@@ -14,7 +14,6 @@ import * as queries from "./push-subscriptions.sql.ts";
 export const SIMULATED_PUSH_PATH = "/sandbox/push/";
 
 type Db = Pool | Transaction;
-export type StoredSubscription = PushSubscription & { id: string };
 /** Who is signed in, and the token of the login session. */
 export type Subscriber = { customerId: string; token: string } | { adminId: string; token: string };
 
@@ -25,13 +24,13 @@ export type Subscriber = { customerId: string; token: string } | { adminId: stri
 export async function subscribe(
   ctx: AppContext,
   subscriber: Subscriber,
-  { endpoint, keys }: PushSubscription,
+  subscription: PushSubscription,
   now: Date,
 ) {
   if (!ctx.push) throw new Failure("no-push");
-  if (!isAccepted(ctx, endpoint)) throw new Failure("bad-push-endpoint");
+  if (!isAccepted(ctx, subscription.endpoint)) throw new Failure("bad-push-endpoint");
   const owner = toOwner(subscriber);
-  const written = await queries.upsertSubscription(ctx.db, owner, { endpoint, ...keys }, now);
+  const written = await queries.upsertSubscription(ctx.db, owner, subscription, now);
   if (written === 0) throw new Failure("not-signed-in");
   await queries.deleteOldest(ctx.db, owner, MAX_PUSH_SUBSCRIPTIONS);
 }
@@ -57,24 +56,20 @@ function toOwner({ token, ...person }: Subscriber): queries.Owner {
  * The browser that was seen last comes first. With `signedInBefore` only browsers whose login session began before: a message
  * about a new device goes to the others.
  */
-export async function listSubscriptionsOf(
+export function listSubscriptionsOf(
   db: Db,
   customerId: string,
   { signedInBefore = null }: { signedInBefore?: Date | null } = {},
-): Promise<StoredSubscription[]> {
-  return (await queries.listOfCustomer(db, customerId, signedInBefore)).map(toSubscription);
+) {
+  return queries.listOfCustomer(db, customerId, signedInBefore);
 }
 
 /** Of the admins who lead sessions. */
-export async function listGuideSubscriptions(db: Db): Promise<StoredSubscription[]> {
-  return (await queries.listOfRoles(db, PUSH_ROLES)).map(toSubscription);
+export function listGuideSubscriptions(db: Db) {
+  return queries.listOfRoles(db, PUSH_ROLES);
 }
 
 /** For a subscription that the push service no longer knows. */
 export async function deleteSubscription(db: Db, id: string) {
   await queries.deleteById(db, id);
-}
-
-function toSubscription({ id, endpoint, p256dh, auth }: queries.SubscriptionRow): StoredSubscription {
-  return { id, endpoint, keys: { p256dh, auth } };
 }
