@@ -1,5 +1,6 @@
 import type { Evidence } from "#contract/disputes.ts";
 import type { Sent } from "#contract/endpoint.ts";
+import { isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
 import { paidPaise, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows } from "#server/db/sql.ts";
 import type { SeenDisputeRow } from "#server/modules/accounting/dispute-row.ts";
@@ -90,13 +91,16 @@ export function listConsents(db: Queryable, customerId: string) {
     where user_id = ${customerId} order by at`;
 }
 
-/** Those to the customer about these sessions that went out. */
-export function listMessages(db: Queryable, bookingIds: readonly string[], kinds: readonly string[]) {
+type Told = { customerId: string; bookingIds: readonly string[]; kinds: readonly string[] };
+
+/** Those to the customer about these sessions that went out; not those to somebody for whom the customer had booked. */
+export function listMessages(db: Queryable, { customerId, bookingIds, kinds }: Told) {
   return rows<Sent<Evidence["messages"][number]>>(db)`
     select kind, channel, case when failed_code is not null then 'failed' when read_at is not null then 'read'
         when opened_at is not null then 'opened' when delivered_at is not null then 'delivered' else 'sent' end as state,
       ended_at as "sentAt", delivered_at as "deliveredAt", coalesce(read_at, opened_at) as "readAt"
-    from outbox where booking_id = any(${bookingIds}::uuid[]) and kind = any(${kinds}::text[]) and state = 'sent'
+    from outbox o where booking_id = any(${bookingIds}::uuid[]) and kind = any(${kinds}::text[]) and state = 'sent'
+      and ${recipientId} = ${customerId} and ${isRecipientCertain}
     order by ended_at, id`;
 }
 

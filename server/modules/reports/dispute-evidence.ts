@@ -3,7 +3,7 @@
 import { PHOTO_ROLES } from "#contract/access.ts";
 import type { Evidence } from "#contract/disputes.ts";
 import type { Sent } from "#contract/endpoint.ts";
-import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import { readTogether } from "#server/db/transaction.ts";
@@ -12,8 +12,6 @@ import { toDispute } from "#server/modules/accounting/dispute-row.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import * as queries from "./dispute-evidence.sql.ts";
-
-const TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
 
 /** @throws Failure not-found. */
 export async function loadEvidence(
@@ -36,7 +34,7 @@ export async function loadEvidence(
       queries.listRemedies(tx, paymentId),
       queries.listDevices(tx, customerId, span),
       queries.listConsents(tx, customerId),
-      queries.listMessages(tx, ids, TO_CUSTOMER),
+      queries.listMessages(tx, { customerId, bookingIds: ids, kinds: KINDS_TO_CUSTOMER }),
       queries.listEarlierSessions(tx, customerId, sessions[0]?.startsAt ?? capturedAt),
     ]),
   );
