@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/accounting.ts";
-import { createBooking, listBookings, setBookingStatus } from "#contract/bookings.ts";
+import { listBookings, setBookingStatus } from "#contract/bookings.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
-import { createSessionOrder, getReceipt, listPayments, verifySessionPayment } from "#contract/payments.ts";
+import { getReceipt, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { row, rows } from "#server/db/sql.ts";
 import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
-import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { createOrderedHold, createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { refundEvent } from "#tests/support/refund-event.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { handleRefundEvent } from "./provider-refunds.ts";
@@ -53,8 +53,8 @@ const complete = async (id: string) => {
   admin = await app.admin();
   await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
 };
-const refund = (id: string, amount?: number, client = admin) =>
-  client.call(contract.refundBooking, { params: { id }, input: amount === undefined ? {} : { amount } });
+const refund = (id: string, amount?: number) =>
+  admin.call(contract.refundBooking, { params: { id }, input: amount === undefined ? {} : { amount } });
 const payments = async (who = customer) =>
   (await who.client.call(listPayments, { params: { userId: who.user.id } })).body.payments;
 const reconciliation = async (from = istDateOf(app.ctx.now()), to = from) =>
@@ -66,11 +66,27 @@ const postToSimulator = (path: string, body: object) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
+const paymentId = async () => (await payments())[0]?.razorpayPaymentId ?? "";
+const tasksAbout = async (id: string) => (await tasks()).filter(({ about }) => about === id);
 const providerBooks = async () =>
   (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
     payments: PaymentEntity[];
     refunds: RefundEntity[];
   };
+
+/** Until the test ends, or sets the mode itself. */
+async function leaveRefundsPending() {
+  await postToSimulator("modes", { refunds: "pending" });
+  onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+}
+
+/** The bank fails the payment's only refund, and the server learns of it. */
+async function failRefundOf(paid: string) {
+  const refundAtGateway = (await providerBooks()).refunds.find((one) => one.payment_id === paid);
+  await postToSimulator(`refunds/${refundAtGateway?.id}/settle`, { status: "failed" });
+  app.clock.forward(5);
+  await app.sweep();
+}
 
 describe("refunds by admins", () => {
   test("a session that was paid twice can still be refunded once: the second payment's refund takes nothing from it", async () => {
@@ -126,10 +142,9 @@ describe("refunds by admins", () => {
     expect((await refund(id, 752)).status).toBe(409);
   });
 
-  test("a refund needs a session that is over, an amount that remains, and an admin", async () => {
+  test("a refund needs a session that is over, and an amount that remains", async () => {
     const { id } = await session();
     expect((await refund(id)).body.code).toBe("not-possible-now");
-    expect((await refund(id, undefined, customer.client)).status).toBe(401);
     await complete(id);
     expect((await refund(id, 752)).body.code).toBe("refund-too-large");
     expect((await refund(id, 0)).status).toBe(400);
@@ -156,20 +171,14 @@ describe("refunds by admins", () => {
   });
 
   test("a failed refund is among the money tasks until an admin retries it, and only one of two parallel retries passes", async () => {
-    await postToSimulator("modes", { refunds: "pending" });
-    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    await leaveRefundsPending();
     const { id } = await session();
     await cancel(id);
     await app.sweep();
-    const [payment] = await payments();
-    const refundAtGateway = (await providerBooks()).refunds.find(
-      (one) => one.payment_id === payment?.razorpayPaymentId,
-    );
-    await postToSimulator(`refunds/${refundAtGateway?.id}/settle`, { status: "failed" });
-    app.clock.forward(5);
-    await app.sweep();
+    const paid = await paymentId();
+    await failRefundOf(paid);
     expect((await payments())[0]?.status).toBe("refund-failed");
-    const [task] = (await tasks()).filter(({ about }) => about === payment?.razorpayPaymentId);
+    const [task] = await tasksAbout(paid);
     expect(task).toMatchObject({
       kind: "refund-failed",
       amount: 751,
@@ -181,13 +190,10 @@ describe("refunds by admins", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     await app.sweep();
     expect((await payments())[0]?.status).toBe("refunded");
-    expect((await tasks()).filter(({ about }) => about === payment?.razorpayPaymentId)).toEqual([]);
-    const atProvider = (await providerBooks()).payments.find((one) => one.id === payment?.razorpayPaymentId);
+    expect(await tasksAbout(paid)).toEqual([]);
+    const atProvider = (await providerBooks()).payments.find((one) => one.id === paid);
     expect(atProvider?.amount_refunded).toBe(75_100);
   });
-
-  const paymentId = async () => (await payments())[0]?.razorpayPaymentId ?? "";
-  const tasksAbout = async (id: string) => (await tasks()).filter(({ about }) => about === id);
 
   test("after a part was refunded in the provider's dashboard, a retry refunds only what remains", async () => {
     const { id } = await session();
@@ -215,8 +221,7 @@ describe("refunds by admins", () => {
   });
 
   test("of two parts of the same amount, the one that failed stays among the tasks until it is retried, once", async () => {
-    await postToSimulator("modes", { refunds: "pending" });
-    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    await leaveRefundsPending();
     const { id } = await session();
     await complete(id);
     const paid = await paymentId();
@@ -242,17 +247,13 @@ describe("refunds by admins", () => {
   });
 
   test("a refund that an admin makes by hand replaces the failed one of the same amount", async () => {
-    await postToSimulator("modes", { refunds: "pending" });
-    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    await leaveRefundsPending();
     const { id } = await session();
     await complete(id);
     const paid = await paymentId();
     await refund(id, 100);
     await app.sweep();
-    const [first] = (await providerBooks()).refunds.filter((one) => one.payment_id === paid);
-    await postToSimulator(`refunds/${first?.id}/settle`, { status: "failed" });
-    app.clock.forward(5);
-    await app.sweep();
+    await failRefundOf(paid);
     const [task] = await tasksAbout(paid);
     await postToSimulator("modes", { refunds: "processed" });
     await refund(id, 100);
@@ -262,16 +263,12 @@ describe("refunds by admins", () => {
   });
 
   test("a failed refund stays among the tasks when a part is refunded, until everything is", async () => {
-    await postToSimulator("modes", { refunds: "pending" });
-    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    await leaveRefundsPending();
     const { id } = await session();
     await cancel(id);
     await app.sweep();
     const paid = await paymentId();
-    const refundAtGateway = (await providerBooks()).refunds.find((one) => one.payment_id === paid);
-    await postToSimulator(`refunds/${refundAtGateway?.id}/settle`, { status: "failed" });
-    app.clock.forward(5);
-    await app.sweep();
+    await failRefundOf(paid);
     await postToSimulator("modes", { refunds: "processed" });
     await refund(id, 300);
     await app.sweep();
@@ -294,13 +291,8 @@ describe("the reconciliation report", () => {
     ];
     expect(kept.status).toBe("approved");
     await cancel(cancelled.id);
-    const dropped = await customer.client.call(createBooking, {
-      input: { sessionDate: day, sessionTime: "11:00", questionType: "single" },
-    });
-    const order = await customer.client.call(createSessionOrder, {
-      input: { bookingId: dropped.body.booking.id },
-    });
-    await postToSimulator(`orders/${order.body.order.id}/pay`, { outcome: "failed" });
+    const { orderId } = await createOrderedHold(customer, day, "11:00");
+    await payAtGateway(app, orderId, "failed");
     await app.sweep();
     expect(await reconciliation()).toMatchObject({
       ours: { captured: 3 * 751, refunded: 751 },
@@ -318,12 +310,8 @@ describe("the reconciliation report", () => {
   });
 
   test("shows a payment without proof as a difference until the sweep finds it", async () => {
-    const held = await customer.client.call(createBooking, {
-      input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
-    });
-    const bookingId = held.body.booking.id;
-    const { body } = await customer.client.call(createSessionOrder, { input: { bookingId } });
-    const { razorpay_payment_id } = await payAtGateway(app, body.order.id);
+    const { orderId } = await createOrderedHold(customer, day, "12:00");
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     expect((await reconciliation()).differences).toEqual([
       {
         razorpayPaymentId: razorpay_payment_id,
@@ -340,12 +328,8 @@ describe("the reconciliation report", () => {
   test("shows no difference on either day for a payment that began before midnight and was proven after it", async () => {
     app.clock.set(`${addDays(day, -2)}T18:29:00Z`);
     admin = await app.admin();
-    const held = await customer.client.call(createBooking, {
-      input: { sessionDate: day, sessionTime: "13:00", questionType: "single" },
-    });
-    const bookingId = held.body.booking.id;
-    const { body } = await customer.client.call(createSessionOrder, { input: { bookingId } });
-    const proof = await payAtGateway(app, body.order.id);
+    const { bookingId, orderId } = await createOrderedHold(customer, day, "13:00");
+    const proof = await payAtGateway(app, orderId);
     app.clock.forward(2);
     await customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } });
     expect((await reconciliation()).differences).toEqual([]);
@@ -358,15 +342,6 @@ describe("the reconciliation report", () => {
     expect((await ask("2026-11-02", "2026-11-01")).body.code).toBe("bad-span");
     app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     expect((await ask("2026-11-01", "2026-11-02")).body.code).toBe("comparison-not-possible");
-  });
-
-  test("is refused to customers and strangers, as are the money tasks", async () => {
-    for (const client of [customer.client, app.browser()]) {
-      expect((await client.call(contract.listMoneyTasks)).status).toBe(401);
-      expect((await client.call(contract.getReconciliation, { query: { from: day, to: day } })).status).toBe(
-        401,
-      );
-    }
   });
 });
 
@@ -384,7 +359,7 @@ describe("receipts", () => {
     ).toEqual({ last: receipts.length });
   });
 
-  test("show what was bought, paid and refunded, only to their customer and to admins", async () => {
+  test("show what was bought, paid and refunded, and no customer whose account is closed", async () => {
     const booked = await session("15:00");
     const [payment] = await payments();
     expect(payment).toMatchObject({
@@ -405,24 +380,15 @@ describe("receipts", () => {
       amount: 751,
       refunds: [{ amount: 751, status: "processed" }],
     });
-    const other = await app.customer(String(nextPhone++));
-    expect((await receipt(payment?.id ?? "", other.client)).status).toBe(404);
-    expect((await receipt(payment?.id ?? "", app.browser())).status).toBe(401);
-    expect((await receipt(payment?.id ?? "", admin)).status).toBe(200);
     await customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
     expect((await receipt(payment?.id ?? "", admin)).body.receipt.customer).toBe(null);
   });
 
   test("are not issued for a payment that was refunded because its slot was taken", async () => {
-    const held = await customer.client.call(createBooking, {
-      input: { sessionDate: day, sessionTime: "16:00", questionType: "single" },
-    });
-    const { body } = await customer.client.call(createSessionOrder, {
-      input: { bookingId: held.body.booking.id },
-    });
+    const { orderId } = await createOrderedHold(customer, day, "16:00");
     app.clock.forward(26);
     await session("16:00", await app.customer(String(nextPhone++)));
-    await payAtGateway(app, body.order.id);
+    await payAtGateway(app, orderId);
     await app.sweep();
     expect((await payments())[0]).toMatchObject({
       status: "refunded",

@@ -1,27 +1,24 @@
 // Disputes of the simulated bank: what becomes of the money, whatever arrives of their events and in which order.
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as accounting from "#contract/accounting.ts";
 import { type Booking, listBookings, setBookingStatus } from "#contract/bookings.ts";
 import { getStatement } from "#contract/business.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import { getReceipt, listPayments } from "#contract/payments.ts";
-import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows, run } from "#server/db/sql.ts";
-import {
-  GatewayRefused,
-  GatewayUnavailable,
-  type PaymentGateway,
-} from "#server/providers/payments/gateway.ts";
+import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import type { DisputeEntity } from "#simulator/entities.ts";
+import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { buyRemedies } from "#tests/support/session-results.ts";
+import { replaceGateway } from "#tests/support/replace-gateway.ts";
+import { buyRemedies, prescribeNewRemedies } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -113,15 +110,6 @@ async function poll() {
   await app.sweep();
 }
 
-/** Replaces calls of the provider until the test ends. */
-function replaceGateway(calls: Partial<PaymentGateway>) {
-  const { gateway } = app.ctx;
-  const before = Object.fromEntries(
-    Object.keys(calls).map((name) => [name, gateway[name as keyof PaymentGateway]]),
-  );
-  Object.assign(gateway, calls);
-  onTestFinished(() => void Object.assign(gateway, before));
-}
 const away = async () => {
   throw new GatewayUnavailable("away");
 };
@@ -161,7 +149,7 @@ describe("a dispute that a signed event reports", () => {
 
   test("of which the provider is not there to be asked is applied at once, and an older one of it changes nothing", async () => {
     const dispute = await raise();
-    replaceGateway({ fetchDispute: away, listDisputes: away });
+    replaceGateway(app, { fetchDispute: away, listDisputes: away });
     const later = new Date(app.ctx.now().getTime() - 10_000);
     const earlier = new Date(app.ctx.now().getTime() - 60_000);
     await deliver("payment.dispute.lost", { ...dispute, status: "lost", amount_deducted: 75_100 }, later);
@@ -174,7 +162,7 @@ describe("a dispute that a signed event reports", () => {
     const refuse = async () => {
       throw new GatewayRefused(400, "BAD_REQUEST_ERROR", "Access denied");
     };
-    replaceGateway({ fetchDispute: refuse, listDisputes: refuse });
+    replaceGateway(app, { fetchDispute: refuse, listDisputes: refuse });
     await deliver("payment.dispute.created", dispute);
     app.clock.forward(60);
     await deliver("payment.dispute.won", { ...dispute, status: "won" });
@@ -190,7 +178,7 @@ describe("a dispute that a signed event reports", () => {
     const dispute = await raise();
     const known = await app.ctx.gateway.fetchDispute(dispute.id);
     const escalated = { ...known, status: "unknown", statusWord: "escalated" } as const;
-    replaceGateway({ fetchDispute: async () => escalated, listDisputes: away });
+    replaceGateway(app, { fetchDispute: async () => escalated, listDisputes: away });
     await deliver("payment.dispute.action_required", { ...dispute, status: "escalated" });
     expect(await tasks()).toMatchObject([
       { kind: "dispute-open", detail: expect.stringContaining("escalated") },
@@ -206,7 +194,7 @@ describe("a dispute that a signed event reports", () => {
   });
 
   test("and that cannot be read is a task half a day later, while there is time to answer the bank", async () => {
-    replaceGateway({ fetchDispute: away, listDisputes: away });
+    replaceGateway(app, { fetchDispute: away, listDisputes: away });
     const entity = { id: `disp_${randomUUID()}`, payment_id: paymentId, amount: "751.00", status: "open" };
     await deliver("payment.dispute.created", entity);
     const about = async () =>
@@ -222,7 +210,7 @@ describe("a dispute that a signed event reports", () => {
 
   test("of a payment that is in no books is a task with the provider's words", async () => {
     const dispute = { ...(await raise()), id: "disp_elsewhere", payment_id: "pay_elsewhere" };
-    replaceGateway({ fetchDispute: away, listDisputes: away });
+    replaceGateway(app, { fetchDispute: away, listDisputes: away });
     await deliver("payment.dispute.created", dispute);
     const all = (await admin.call(accounting.listMoneyTasks)).body.tasks;
     expect(all.find(({ about }) => about === "pay_elsewhere")).toMatchObject({
@@ -243,7 +231,7 @@ test("a dispute whose events are lost is found by asking the provider", async ()
 });
 
 test("a dispute that cannot be read is counted in the comparison", async () => {
-  replaceGateway({ listDisputes: async () => ({ items: [], unreadable: 2 }) });
+  replaceGateway(app, { listDisputes: async () => ({ items: [], unreadable: 2 }) });
   const today = istDateOf(app.ctx.now());
   const { body } = await admin.call(accounting.getReconciliation, { query: { from: today, to: today } });
   expect(body).toMatchObject({ unreadable: 2, differences: [] });
@@ -307,6 +295,20 @@ describe("the money", () => {
     expect(books.body.disputeFees).toBeGreaterThanOrEqual(59);
     expect((await refund(500)).body.code).toBe("refund-too-large");
     expect((await refund()).body.refund).toMatchObject({ amount: 451 });
+  });
+
+  test("that was taken back before the compared days is no difference of a payment that is refunded in them", async () => {
+    await complete();
+    await settle(await raise({ amount: 30_000 }), "lost");
+    await poll();
+    app.clock.forward(20 * 24 * 60);
+    await refundAtProvider(merchant(), paymentId, { amount: 10_000 }, null);
+    admin = await app.admin();
+    const today = istDateOf(app.ctx.now());
+    const { body } = await admin.call(accounting.getReconciliation, { query: { from: today, to: today } });
+    expect(body.differences).toMatchObject([
+      { ours: { refunded: 0, takenBack: 300 }, gateway: { refunded: 100, takenBack: 300 } },
+    ]);
   });
 
   test("of two disputes of one payment is counted by its last decision", async () => {
@@ -373,7 +375,7 @@ describe("a refund while a dispute is open", () => {
     await poll();
     await cancel();
     await settle(dispute, "lost");
-    replaceGateway({ listRefunds: async () => ({ items: [], unreadable: 1 }) });
+    replaceGateway(app, { listRefunds: async () => ({ items: [], unreadable: 1 }) });
     await poll();
     app.clock.forward(10);
     await app.sweep();
@@ -451,10 +453,7 @@ describe("a session that the guide cancels", () => {
 
 test("of a vidhi that an admin refunds, the part that the bank had taken is a task once the bank gives it back", async () => {
   await complete();
-  const { body } = await admin.call(createRemedy, { input: { name: "Katha", nameHindi: "कथा", price: 501 } });
-  const prescribing = { params: { id: booking.id }, input: { remedyIds: [body.remedy.id] } };
-  const [katha] = (await admin.call(prescribeRemedies, prescribing)).body.remedies;
-  const bookingRemedyId = katha?.bookingRemedyId ?? "";
+  const [bookingRemedyId = ""] = await prescribeNewRemedies(admin, booking.id, [501]);
   await buyRemedies(app, customer, [bookingRemedyId]);
   paymentId = (await payment())?.razorpayPaymentId ?? "";
   const dispute = await raise({ amount: 10_000 });
@@ -495,6 +494,18 @@ describe("the evidence", () => {
       select from audit_entries where verb = 'GET /api/admin/disputes/:id/evidence' and subject_id = ${params.id}
       and is_done and customer_id = ${customer.user.id}`;
     expect(reads).toHaveLength(2);
+  });
+
+  test("has the messages to the customer, and none to somebody for whom the customer has booked", async () => {
+    const attendee = { phone: String(nextPhone++), name: "माँ" };
+    booking = await createPaidSession(app, customer, day, "10:10", attendee);
+    paymentId = (await payment())?.razorpayPaymentId ?? "";
+    await app.sweep();
+    await raise();
+    await poll();
+    const [task] = await tasks();
+    const { body } = await admin.call(getDisputeEvidence, { params: { id: task?.id ?? "" } });
+    expect(body.messages.map(({ kind }) => kind)).toEqual(["booked"]);
   });
 
   test("of a closed account is there and names no person", async () => {

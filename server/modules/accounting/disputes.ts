@@ -18,7 +18,8 @@ import {
 import * as queries from "./disputes.sql.ts";
 import { raiseAlert } from "./money-tasks.ts";
 import { publishOrderChange } from "./order-changes.ts";
-import { hasOrder, raiseIfNothingIsPaid } from "./provider-refunds.ts";
+import { hasOrder } from "./provider-refunds.sql.ts";
+import { earlier, raiseIfNothingIsPaid } from "./provider-refunds.ts";
 
 type Report = {
   dispute: GatewayDispute;
@@ -60,11 +61,6 @@ export async function askForDispute(
     ctx.log.warn({ err: error, disputeId: id }, "the payment provider did not answer about a dispute");
     return error instanceof GatewayRefused && !error.isAboutKeys ? "refused" : "away";
   }
-}
-
-/** The provider's clock may be ahead. */
-function earlier(at: Date, now: Date): Date {
-  return at < now ? at : now;
 }
 
 /** Returns "later" if the payment is of a known order, but its capture is not recorded yet. */

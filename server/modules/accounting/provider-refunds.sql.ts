@@ -131,6 +131,7 @@ export async function findStandingWithoutMoney(
   return found?.kind ?? null;
 }
 
+/** Whether an order of the provider is one of this product's. */
 export async function hasOrder(db: Queryable, providerOrderId: string | null): Promise<boolean> {
   const found = await row(db)`select 1 from payment_orders where provider_order_id = ${providerOrderId}`;
   return found !== null;

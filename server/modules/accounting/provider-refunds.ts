@@ -97,7 +97,7 @@ export async function applyRefundReport(
 }
 
 /** The provider's clock may be ahead. */
-function earlier(at: Date, now: Date): Date {
+export function earlier(at: Date, now: Date): Date {
   return at < now ? at : now;
 }
 
@@ -240,11 +240,6 @@ async function raiseDoubt(
     now,
   );
   return "done";
-}
-
-/** Whether an order of the provider is one of this product's. */
-export function hasOrder(db: AppContext["db"], providerOrderId: string | null): Promise<boolean> {
-  return queries.hasOrder(db, providerOrderId);
 }
 
 /** Amounts in paise by the id of their payment. */

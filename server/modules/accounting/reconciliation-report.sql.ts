@@ -6,6 +6,8 @@ type PaymentSums = {
   capturedPaise: number;
   refundedPaise: number;
   takenBackPaise: number;
+  /** Of `takenBackPaise`, by disputes that were raised before these days, so that the provider does not list them. */
+  takenEarlierPaise: number;
   provenAt: Date;
 };
 
@@ -17,6 +19,8 @@ export function listPaymentSums(db: Queryable, providerPaymentIds: readonly stri
   return rows<PaymentSums>(db)`select p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt",
       case p.state when 'captured' then ${paidPaise} + coalesce(p.fee_on_top_paise, 0) else 0 end as "capturedPaise",
       ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
+      coalesce((select sum(e.amount_paise) from dispute_entries e join disputes d on d.id = e.dispute_id
+        where e.payment_id = p.id and d.created_at < ${from}), 0)::integer as "takenEarlierPaise",
       coalesce((select sum(r.amount_paise) from refunds r
         where r.payment_id = p.id and r.provider_refund_id is not null and r.status <> 'failed'), 0)::integer
         as "refundedPaise"

@@ -56,8 +56,9 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
   const all = [...atProvider.values()]
     .filter((one) => one.capturedPaise > 0 || recorded.has(one.id))
     .map((one): ListedPayment => {
-      const own = recorded.get(one.id)?.takenBackPaise ?? 0;
-      return { ...one, takenBackPaise: disputes ? sumOf(disputes, one.id, takenBackPaise) : own };
+      const { takenBackPaise: own = 0, takenEarlierPaise = 0 } = recorded.get(one.id) ?? {};
+      const atProvider = disputes ? takenEarlierPaise + sumOf(disputes, one.id, takenBackPaise) : own;
+      return { ...one, takenBackPaise: atProvider };
     });
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));
   const onlyHere = found.filter((one) => !atProvider.has(one.providerPaymentId));
