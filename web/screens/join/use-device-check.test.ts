@@ -6,7 +6,7 @@ import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { useDeviceCheck } from "./use-device-check.ts";
 
 class FakeTrack extends EventTarget {
-  stop = () => undefined;
+  stop = vi.fn();
 }
 const server = fakeServer();
 let plugged: { audio: boolean; video: boolean };
@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -52,4 +53,17 @@ it("a headset that is pulled out during the check is checked again, and the guid
   const results = onResult.mock.calls.length;
   await act(async () => void audio.dispatchEvent(new Event("ended")));
   expect([result.current.phase, onResult.mock.calls.length]).toEqual(["closed", results]);
+});
+
+it("devices that open when the page is hidden already are released", async () => {
+  const { result } = renderHook(() => useDeviceCheck(() => undefined));
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+  await act(async () => {
+    result.current.start();
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  });
+  await vi.waitFor(() => expect(result.current.phase).toBe("closed"));
+  expect([tracks.audio.stop, tracks.video.stop].map((stop) => vi.mocked(stop).mock.calls.length)).toEqual([
+    1, 1,
+  ]);
 });

@@ -73,6 +73,8 @@ function useDevices(
     const opened = await openMedia();
     if (request !== requests.current) return closeMedia(opened);
     held.current = opened;
+    // The question of the browser was answered late: nobody looks at the check any more.
+    if (document.visibilityState === "hidden") return stop();
     // A headset is pulled out, or the permission taken back.
     for (const part of Object.values(opened))
       if (typeof part !== "string")
