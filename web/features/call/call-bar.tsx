@@ -34,7 +34,13 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
         <>
           {toggle("microphone", state.microphone.isOn)}
           {toggle("camera", state.camera.isOn)}
-          <RoundButton icon="flip" label={t("call.flip")} className="bg-on-stage/20" onPress={onFlip} />
+          <RoundButton
+            icon="flip"
+            label={t("call.flip")}
+            className="bg-on-stage/20"
+            isDisabled={!state.camera.isOn}
+            onPress={onFlip}
+          />
         </>
       ) : null}
       <RoundButton
@@ -52,16 +58,25 @@ type RoundButtonProps = {
   label: string;
   className: string;
   isPressed?: boolean;
+  isDisabled?: boolean;
   onPress(): void;
 };
 
-function RoundButton({ icon, label, className, isPressed, onPress }: RoundButtonProps): ReactNode {
+function RoundButton({
+  icon,
+  label,
+  className,
+  isPressed,
+  isDisabled,
+  onPress,
+}: RoundButtonProps): ReactNode {
   return (
     <button
       type="button"
       aria-pressed={isPressed}
+      disabled={isDisabled}
       onClick={onPress}
-      className="grid min-w-[64px] justify-items-center gap-1 rounded-part"
+      className="grid min-w-[64px] justify-items-center gap-1 rounded-part disabled:opacity-50"
     >
       <span className={clsx("grid size-[58px] place-items-center rounded-full", className)}>
         <CallIcon name={icon} size={26} />

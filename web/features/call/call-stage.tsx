@@ -54,8 +54,7 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   const flip = async () => {
     if (!(await call.flip())) toast({ title: t("call.one-camera") });
   };
-  const switchTo = (device: DeviceKind, isOn: boolean) =>
-    device === "microphone" ? call.switchMicrophone(isOn) : call.switchCamera(isOn);
+  const switchTo = (device: DeviceKind, isOn: boolean) => call.switch(device, isOn);
 
   useCallKeys(beside !== null, (device) => switchTo(device, !state[device].isOn));
 

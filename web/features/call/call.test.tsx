@@ -28,8 +28,7 @@ class FakeCall implements VideoCall {
   listen = (listener: () => void) => this.observable.listen(listener);
   enter = () => void this.done.push("enter");
   leave = (isHangUp = false) => void this.done.push(isHangUp ? "hang up" : "leave");
-  switchMicrophone = (isOn: boolean) => this.is({ microphone: { ...this.state().microphone, isOn } });
-  switchCamera = (isOn: boolean) => this.is({ camera: { ...this.state().camera, isOn } });
+  switch: VideoCall["switch"] = (device, isOn) => this.is({ [device]: { ...this.state()[device], isOn } });
   flip = async () => this.canFlip;
   recover = () => void this.done.push("recover");
   reconnect = () => void this.done.push("reconnect");
@@ -390,6 +389,15 @@ describe("the own devices", () => {
     press("Flip");
     await advance(200);
     expect(screen.getByText("Only one camera available or camera switching is not supported")).toBeTruthy();
+  });
+
+  it("flip no camera that is switched off", async () => {
+    await open();
+    const flip = () => (screen.getByRole("button", { name: "Flip" }) as HTMLButtonElement).disabled;
+    expect(flip()).toBe(false);
+    press("Camera");
+    await advance(200);
+    expect(flip()).toBe(true);
   });
 
   it("that are both blocked show one notice with one way out, which asks for both again", async () => {

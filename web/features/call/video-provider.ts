@@ -76,8 +76,7 @@ export type VideoCall = {
   enter(container: HTMLElement): void;
   /** Releases everything; a second call does nothing. `isHangUp`: the person has pressed Leave, and the other side learns it. */
   leave(isHangUp?: boolean): void;
-  switchMicrophone(isOn: boolean): void;
-  switchCamera(isOn: boolean): void;
+  switch(device: DeviceKind, isOn: boolean): void;
   /** Switches to the other camera; false if that is impossible. */
   flip(): Promise<boolean>;
   /** Requests interrupted devices again. */

@@ -315,7 +315,7 @@ describe("connecting", () => {
     const made = await connected();
     const states = () => signals().flatMap(({ state }) => (state ? [state] : []));
     expect(states().at(-1)).toEqual({ microphone: true, camera: true, screen: false });
-    made.switchMicrophone(false);
+    made.switch("microphone", false);
     await settle();
     expect(states().at(-1)).toEqual({ microphone: false, camera: true, screen: false });
     pc().sender("video")?.track?.dispatchEvent(new Event("mute"));
@@ -346,11 +346,11 @@ describe("connecting", () => {
 
     it("a camera that is switched on meanwhile is sent after the answer", async () => {
       const made = await offerOfBoth();
-      made.switchCamera(false);
+      made.switch("camera", false);
       await settle();
       const replace = replaced();
       offer();
-      made.switchCamera(true);
+      made.switch("camera", true);
       await settle();
       expect(pc().signalingState).toBe("stable");
       expect(replace).toHaveBeenCalledTimes(1);
@@ -370,7 +370,7 @@ describe("connecting", () => {
   it("a camera that is switched off is not sent any more, without another offer", async () => {
     const made = await connected();
     const offers = signals().filter(({ description }) => description).length;
-    made.switchCamera(false);
+    made.switch("camera", false);
     await settle();
     expect(pc().sender("video")?.track).toBeNull();
     expect(signals().filter(({ description }) => description)).toHaveLength(offers);
@@ -611,7 +611,7 @@ describe("ICE restarts", () => {
     "at the request of the %s's screen both sides connect anew, and the microphone stays off",
     async (side) => {
       const made = await connected(side);
-      made.switchMicrophone(false);
+      made.switch("microphone", false);
       await settle();
       const [first, seat] = [pc(), channel.sentOf("room-join").at(-1)?.seat];
       made.reconnect();
@@ -714,7 +714,7 @@ it("a microphone that is off, or that the browser does not measure, is not silen
   const made = await connected();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(made.state().microphone.isInterrupted).toBe(false);
-  made.switchMicrophone(false);
+  made.switch("microphone", false);
   pc().report = [{ type: "media-source", kind: "audio", totalAudioEnergy: 1 }];
   await vi.advanceTimersByTimeAsync(30_000);
   expect(made.state().microphone.isInterrupted).toBe(false);
@@ -722,10 +722,10 @@ it("a microphone that is off, or that the browser does not measure, is not silen
 
 it("a camera that is switched on gets the limits of the present step", async () => {
   const made = await connected();
-  made.switchCamera(false);
+  made.switch("camera", false);
   await settle();
   pc().sender("video")?.encodings.splice(0, 1, {});
-  made.switchCamera(true);
+  made.switch("camera", true);
   await settle();
   expect(pc().sender("video")?.encodings[0]).toMatchObject({
     maxBitrate: 24_000,

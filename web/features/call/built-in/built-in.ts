@@ -109,12 +109,8 @@ class BuiltInCall implements VideoCall {
     this.#local.close();
   }
 
-  switchMicrophone(isOn: boolean) {
-    void this.#local.switch("microphone", isOn);
-  }
-
-  switchCamera(isOn: boolean) {
-    void this.#local.switch("camera", isOn);
+  switch(device: DeviceKind, isOn: boolean) {
+    void this.#local.switch(device, isOn);
   }
 
   flip(): Promise<boolean> {

@@ -202,9 +202,9 @@ describe("the conference", () => {
 
   it("gets commands from the buttons, and its events set their state", async () => {
     const made = await call();
-    made.switchMicrophone(false);
-    made.switchMicrophone(true);
-    made.switchCamera(false);
+    made.switch("microphone", false);
+    made.switch("microphone", true);
+    made.switch("camera", false);
     expect(api().commands).toEqual(["toggleAudio", "toggleVideo"]);
     api().emits("audioMuteStatusChanged", { muted: true });
     api().emits("cameraError", { type: "gum.permission_denied", message: "" });

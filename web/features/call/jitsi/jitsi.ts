@@ -59,12 +59,9 @@ class JitsiCall implements VideoCall {
     this.#api = null;
   }
 
-  switchMicrophone(isOn: boolean) {
-    if (isOn !== this.state().microphone.isOn) this.#api?.executeCommand("toggleAudio");
-  }
-
-  switchCamera(isOn: boolean) {
-    if (isOn !== this.state().camera.isOn) this.#api?.executeCommand("toggleVideo");
+  switch(device: DeviceKind, isOn: boolean) {
+    const command = device === "microphone" ? "toggleAudio" : "toggleVideo";
+    if (isOn !== this.state()[device].isOn) this.#api?.executeCommand(command);
   }
 
   async flip(): Promise<boolean> {
