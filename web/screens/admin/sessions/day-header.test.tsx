@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen, within } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { DayHeader } from "./day-header.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 
 function show(upcoming: UpcomingSession[], title = "Today") {
   const header = document.createElement("header");

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
+import { RetryButton, type ViewedQuery } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { Calendar } from "#web/features/availability/calendar.tsx";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Neighbour, neighboursOf, partsOfDay } from "./neighbours.ts";
@@ -20,15 +20,7 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
   const t = useT();
   const today = istDateOf(serverNow());
   const [shownMonth, setShownMonth] = useState<string | null>(null);
-  if (!dates && days.isError)
-    return (
-      <LoadFailed
-        title={t("sessions.days-failed")}
-        error={days.error}
-        isRetrying={days.isFetching}
-        onRetry={() => void days.refetch()}
-      />
-    );
+  if (!dates && days.isError) return <LoadFailed title={t("sessions.days-failed")} query={days} />;
   const hint = days.isPending
     ? t("sessions.days-loading")
     : dates?.length === 0
@@ -62,15 +54,7 @@ type TimeProps = Props & { neighbours: readonly Neighbour[] };
 export function TimeField({ free, fault, neighbours }: TimeProps) {
   const { slots, times, date, gone } = free;
   const t = useT();
-  if (!times && date && slots.isError)
-    return (
-      <LoadFailed
-        title={t("sessions.times-failed")}
-        error={slots.error}
-        isRetrying={slots.isFetching}
-        onRetry={() => void slots.refetch()}
-      />
-    );
+  if (!times && date && slots.isError) return <LoadFailed title={t("sessions.times-failed")} query={slots} />;
   const hint = !date
     ? t("sessions.day-first")
     : slots.isPending
@@ -166,19 +150,14 @@ function TimeChoice({ time, description, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-type LoadFailedProps = { title: string; error: unknown; isRetrying: boolean; onRetry: () => void };
-
-function LoadFailed({ title, error, isRetrying, onRetry }: LoadFailedProps) {
-  const t = useT();
+function LoadFailed({ title, query }: { title: string; query: ViewedQuery<unknown> }) {
   return (
     <div role="alert" className="grid justify-items-start gap-2">
       <p className="text-small text-destructive">
         <span className="block font-bold">{title}</span>
-        <span className="block">{messageOf(error)}</span>
+        <span className="block">{messageOf(query.error)}</span>
       </p>
-      <Button variant="outline" size="small" isPending={isRetrying} onClick={onRetry}>
-        {t("shell.retry")}
-      </Button>
+      <RetryButton query={query} />
     </div>
   );
 }

@@ -84,44 +84,18 @@ function countOf(sessions: readonly RowSession[]): number {
   return sessions.filter((session) => !("isTest" in session && session.isTest)).length;
 }
 
-type RowProps = { session: RowSession; context: RowContext; isCurrent?: boolean };
-
-function Row({ session, context, isCurrent = false }: RowProps) {
-  const { now, chosenId, isBeside, onChoose, onAction } = context;
-  const isChosen = chosenId === session.id;
-  return (
-    <SessionRow
-      session={session}
-      now={now}
-      isCurrent={isCurrent}
-      hasWideStart={isCurrent && !isBeside}
-      isChosen={isChosen}
-      onChoose={() => onChoose(session)}
-      onAction={onAction}
-    >
-      {isChosen && !isBeside ? <SessionMore session={session} /> : null}
-    </SessionRow>
-  );
-}
-
-type SessionRowProps = {
+type RowProps = {
   session: RowSession;
-  now: Date;
-  /** The session of the moment. */
-  isCurrent?: boolean;
-  /** Its start is a wide button of its own line. */
-  hasWideStart?: boolean;
-  /** The row is open on a phone, or its session stands beside the list. */
-  isChosen: boolean;
-  onChoose: () => void;
-  onAction: OnAction;
-  /** Shown below the row while it is open on a phone. */
-  children?: ReactNode;
+  context: RowContext;
+  /** The session of the moment. On a phone its start is a wide button of its own line. */
+  isCurrent: boolean;
 };
 
 /** A session in a list: time, customer, marks, one action, and the rest in a menu. */
-function SessionRow(props: SessionRowProps) {
-  const { session, now, isCurrent = false, hasWideStart = false, isChosen, onChoose, onAction } = props;
+function Row({ session, context, isCurrent }: RowProps) {
+  const { now, isBeside, onAction } = context;
+  const isChosen = context.chosenId === session.id;
+  const onChoose = () => context.onChoose(session);
   const t = useT();
   const nameId = useId();
   const primary = primaryActionOf(session, now, useAskHref(session));
@@ -131,7 +105,7 @@ function SessionRow(props: SessionRowProps) {
     onRead: onChoose,
     onComplete: () => "creditsUsed" in session && onAction({ kind: "complete", session }),
   };
-  const isWide = hasWideStart && primary?.kind === "start";
+  const isWide = isCurrent && !isBeside && primary?.kind === "start";
   return (
     <li
       data-session={session.id}
@@ -157,7 +131,7 @@ function SessionRow(props: SessionRowProps) {
                 <>
                   {" "}
                   <span className="text-small font-normal text-ink-quiet sm:whitespace-nowrap">
-                    {t("sessions.multiple")}
+                    {t("general.multiple")}
                   </span>
                 </>
               ) : null}
@@ -173,7 +147,7 @@ function SessionRow(props: SessionRowProps) {
           <RowAction {...act} isWide />
         </div>
       ) : null}
-      {props.children}
+      {isChosen && !isBeside ? <SessionMore session={session} /> : null}
     </li>
   );
 }

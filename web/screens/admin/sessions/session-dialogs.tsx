@@ -55,7 +55,7 @@ function MoveDialog({ session, onClose }: MoveDialogProps) {
   const formatSessionTime = useFormatSessionTime();
   const move = useAction(moveSession, {
     onDone: (_, { to }) => {
-      toast({ title: t("sessions.moved"), body: formatSessionTime(to), tone: "done" });
+      toast({ title: t("general.session-moved"), body: formatSessionTime(to), tone: "done" });
       onClose();
     },
     onSettled: () => {
@@ -119,11 +119,11 @@ const CHANGES = {
   },
   cancel: {
     status: "cancelled",
-    title: "sessions.cancel-title",
+    title: "general.cancel-session-question",
     keep: "sessions.keep",
-    yes: "sessions.cancel-yes",
-    pending: "sessions.cancelling",
-    done: "sessions.cancelled",
+    yes: "general.cancel-session",
+    pending: "general.cancelling",
+    done: "general.session-cancelled",
     failed: "sessions.cancel-failed",
   },
   reopen: {

@@ -4,7 +4,6 @@ import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { refundableOf } from "#web/features/sessions/refund-amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -22,16 +21,9 @@ export function SessionFacts({ session }: { session: RowSession }) {
     <div className="grid grid-cols-1 gap-2 text-small">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {user ? (
-          <PhoneLink
-            phone={user.phone}
-            label={t("admin.call", {
-              name: sessionNameOf(t, session).full,
-              phone: formatPhone(user.phone),
-            })}
-            className="font-bold"
-          />
+          <PhoneLink name={sessionNameOf(t, session).full} phone={user.phone} className="font-bold" />
         ) : null}
-        <span className="text-ink-quiet">{`${t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · ${paid}`}</span>
+        <span className="text-ink-quiet">{`${t(questionType === "single" ? "general.single" : "general.multiple")} · ${paid}`}</span>
         <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
         {isDay && session.isGuideAwaited ? (
           <Badge tone="destructive">{t("sessions.guide-awaited")}</Badge>

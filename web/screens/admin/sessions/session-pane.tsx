@@ -35,7 +35,7 @@ export function SessionPane({ session, now, onAction }: Props) {
               {sessionNameOf(t, session).full}
             </Link>
           ) : (
-            sessionNameOf(t, session).full
+            <span>{sessionNameOf(t, session).full}</span>
           )}
         </h2>
         <RowMarks session={session} now={now} isCurrent />

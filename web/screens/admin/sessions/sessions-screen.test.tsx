@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { listComplaints } from "#contract/complaints.ts";
@@ -16,9 +16,9 @@ import {
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
@@ -63,10 +63,7 @@ function past(number: number, fields: Partial<CompletedSession> = {}): Completed
   };
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(`${DAY}T16:33:00+05:30`) });
   isWide = false;
@@ -359,3 +356,28 @@ it.each([
     expect(chosenName()).toBe("Past 1");
   },
 );
+
+it("beside all sessions to come, and those that were missed, stands none of another list", async () => {
+  isWide = true;
+  upcoming = [session("17:00")];
+  completed = [past(1)];
+  const yesterdays = session("09:00", { sessionDate: "2026-11-20" });
+  server.answer(listSessionsToComplete, { bookings: [yesterdays], total: 1, nextCursor: null });
+  server.answer(getAdminBooking, ({ params: { id } }) => {
+    const found = [...upcoming, ...completed, yesterdays].find((one) => one.id === id);
+    return { booking: { ...session("10:00"), ...found, remedies: [] } as SessionDetails };
+  });
+  await show();
+  await screen.findByRole("article");
+  expect(chosenName()).toBe("Seeker 09:00");
+  const open = async (element: HTMLElement) => {
+    fireEvent.click(element);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  await open(screen.getByRole("tab", { name: /^All upcoming/i }));
+  expect(chosenName()).toBe("Seeker 17:00");
+  await open(screen.getByRole("tab", { name: /^Completed/ }));
+  expect(chosenName()).toBe("Past 1");
+  await open(screen.getByLabelText("Missed or cancelled"));
+  expect(screen.queryByRole("article")).toBeNull();
+});

@@ -25,10 +25,10 @@ import { type KeyBinding, useKeys } from "#web/ui/use-keys.ts";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useLoaded } from "#web/use-loaded.ts";
-import { CompletedList, NO_FILTER } from "./completed-list.tsx";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
-import { type GuidesDay, guidesDay } from "./guides-day.ts";
+import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
+import { NO_FILTER, PastList, usePastSessions } from "./past-list.tsx";
 import { canStart } from "./primary-action.ts";
 import type { RowContext } from "./row-group.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
@@ -65,10 +65,11 @@ export function SessionsScreen() {
   const day = useDay(now);
   useDetailsOfToday(day.today.data);
   useDayChannel(day.upcoming.data?.sessions, now);
+  const past = usePastSessions();
   const { chosen, choose } = useChosenSession(
     isBeside,
-    owedKind ?? tab,
-    useFirstSession(owedKind, tab, day.groups),
+    owedKind ?? (tab === "completed" ? past.kind : tab),
+    useFirstSession(owedKind, tab, day, past),
   );
   const keys = useDayKeys({ isEnabled: isBeside, now, chosen });
   const context: RowContext = {
@@ -96,7 +97,7 @@ export function SessionsScreen() {
           ) : owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
           ) : (
-            <SessionTabs day={day} tab={tab} context={context} onTab={setTab} />
+            <SessionTabs {...{ day, past, tab, context }} onTab={setTab} />
           )}
         </div>
         {isBeside ? (
@@ -140,14 +141,18 @@ function useDay(now: Date) {
   return { upcoming, today, groups, awaitsOwed };
 }
 
+type Day = ReturnType<typeof useDay>;
+type PastSessions = ReturnType<typeof usePastSessions>;
+
 type TabsProps = {
-  day: ReturnType<typeof useDay>;
+  day: Day;
+  past: PastSessions;
   tab: TabName;
   context: RowContext;
   onTab: (tab: TabName) => void;
 };
 
-function SessionTabs({ day: { upcoming, today, groups }, tab, context, onTab }: TabsProps) {
+function SessionTabs({ day: { upcoming, today, groups }, past, tab, context, onTab }: TabsProps) {
   const t = useT();
   const date = istDateOf(context.now);
   const dayTitle = useDayTitle(date);
@@ -172,7 +177,7 @@ function SessionTabs({ day: { upcoming, today, groups }, tab, context, onTab }: 
       ) : tab === "upcoming" ? (
         <UpcomingList query={upcoming} dayTitle={dayTitle} context={context} />
       ) : (
-        <CompletedList context={context} />
+        <PastList past={past} context={context} />
       )}
     </Tabs>
   );
@@ -189,11 +194,12 @@ function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
 }
 
 /** Of the list that is open, the session that needs the guide first. */
-function useFirstSession(owedKind: OwedKind | null, tab: TabName, groups: GuidesDay<RowSession> | null) {
+function useFirstSession(owedKind: OwedKind | null, tab: TabName, day: Day, past: PastSessions) {
   const owed = useOwedSessions(owedKind ?? "parchas", owedKind !== null).data;
-  const completed = useCompletedSessions(NO_FILTER).data;
   if (owedKind) return owed?.pages[0]?.sessions[0] ?? null;
-  if (tab === "completed") return completed?.pages[0]?.sessions[0] ?? null;
+  if (tab === "completed") return past.query.data?.pages[0]?.sessions[0] ?? null;
+  if (tab === "upcoming") return day.upcoming.data?.sessions[0] ?? null;
+  const { groups } = day;
   return groups ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null) : null;
 }
 
@@ -201,8 +207,8 @@ function useFirstSession(owedKind: OwedKind | null, tab: TabName, groups: Guides
  * The session that is open in the list, or beside it. Beside the list one is always chosen: at first the list's first. There
  * it is fetched by itself, because its list may be on another page by now.
  */
-function useChosenSession(isBeside: boolean, list: OwedKind | TabName, first: RowSession | null) {
-  const [pick, setPick] = useState<{ list: OwedKind | TabName; session: RowSession | null } | null>(null);
+function useChosenSession(isBeside: boolean, list: string, first: RowSession | null) {
+  const [pick, setPick] = useState<{ list: string; session: RowSession | null } | null>(null);
   // What stands beside a list is of this list.
   const picked = pick?.list === list ? pick.session : null;
   const setPicked = (session: RowSession | null) => setPick({ list, session });

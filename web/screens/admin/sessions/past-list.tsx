@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { LAST_DATE } from "#domain/ist-time.ts";
+import type { PagedQuery } from "#web/features/lists/paged-list.tsx";
 import { SearchField } from "#web/features/lists/search-field.tsx";
 import {
   type EndedFilter,
@@ -12,6 +13,7 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import type { RowContext } from "./row-group.tsx";
+import type { RowSession } from "./row-session.ts";
 import { PagedRows } from "./session-lists.tsx";
 
 const DEBOUNCE_MS = 300;
@@ -19,9 +21,8 @@ export const NO_FILTER: EndedFilter = { search: "", from: "", to: "" };
 const KINDS = ["completed", "not-held"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Past sessions: completed ones, or those that were missed or cancelled; by name or phone, and by dates. */
-export function CompletedList({ context }: { context: RowContext }) {
-  const t = useT();
+/** What is asked of the past sessions: completed ones, or those that were missed or cancelled; by name or phone, and by dates. */
+export function usePastSessions() {
   const [kind, setKind] = useState<Kind>("completed");
   const [typed, setTyped] = useState(NO_FILTER);
   const filter = useDebounced(typed, DEBOUNCE_MS);
@@ -29,22 +30,31 @@ export function CompletedList({ context }: { context: RowContext }) {
   const completed = useCompletedSessions({ ...filter, search });
   const notHeld = useNotHeldSessions({ ...filter, search }, kind === "not-held");
   const isFiltered = search !== "" || filter.from !== "" || filter.to !== "";
-  const last = completed.data?.pages.at(-1);
+  const query: PagedQuery<{ sessions: readonly RowSession[] }> = kind === "completed" ? completed : notHeld;
+  const last = kind === "completed" && isFiltered ? completed.data?.pages.at(-1) : undefined;
+  return { kind, setKind, typed, setTyped, isFiltered, query, found: last ?? null };
+}
+
+type PastProps = { past: ReturnType<typeof usePastSessions>; context: RowContext };
+
+export function PastList({ past, context }: PastProps) {
+  const t = useT();
+  const { kind, found } = past;
   return (
     <div className="grid grid-cols-1 gap-3 pt-4">
-      <KindSwitch kind={kind} onKind={setKind} />
-      <FilterFields filter={typed} onFilter={setTyped} />
-      {kind === "completed" && isFiltered && last ? (
+      <KindSwitch kind={kind} onKind={past.setKind} />
+      <FilterFields filter={past.typed} onFilter={past.setTyped} />
+      {found ? (
         <p role="status" className="text-small text-ink-quiet">
           {t("reports.search-found", {
-            count: `${formatCount(last.found)}${last.foundIsExact ? "" : "+"}`,
+            count: `${formatCount(found.found)}${found.foundIsExact ? "" : "+"}`,
           })}
         </p>
       ) : null}
       <PagedRows
-        query={kind === "completed" ? completed : notHeld}
+        query={past.query}
         label={t(`sessions.kind-${kind}`)}
-        empty={<NoneFound kind={kind} isFiltered={isFiltered} />}
+        empty={<NoneFound kind={kind} isFiltered={past.isFiltered} />}
         context={context}
       />
     </div>
