@@ -42,7 +42,7 @@ function screen(path: string, file: string, title: PlainKey | null, kind: Kind):
 }
 
 export const SCREEN_TABLE: readonly ScreenRow[] = [
-  screen(SCREENS.dashboard, "dashboard/dashboard-screen", "pages.dashboard-title", CUSTOMER),
+  screen(SCREENS.dashboard, "dashboard/dashboard-screen", "shell.home", CUSTOMER),
   screen(SCREENS.book, "book/book-screen", "pages.book-title", PUBLIC),
   screen(
     SCREENS.manageBookings,

@@ -45,14 +45,14 @@ export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }
               </span>
             </button>
           ) : (
-            <RoundButton icon="search" label={t("nav.search")} onPress={onSearch} isDialog />
+            <RoundButton icon="search" label={t("nav.search")} onPress={onSearch} />
           )}
           <LanguageSwitch isNarrow={!isWide} />
           {isWide && onSearch !== null ? null : <ThemeSwitch isNarrow />}
           {onSearch === null ? (
             <AdminLogout />
           ) : isWide ? null : (
-            <RoundButton icon="menu" label={t("nav.menu")} onPress={onMenu} isDialog />
+            <RoundButton icon="menu" label={t("nav.menu")} onPress={onMenu} />
           )}
         </div>
       </div>
@@ -62,14 +62,15 @@ export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }
 
 const SEARCH_KEYS = /Mac/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
-type ButtonProps = { icon: IconName; label: string; isDialog: boolean; onPress: () => void };
+type ButtonProps = { icon: IconName; label: string; onPress: () => void };
 
-function RoundButton({ icon, label, isDialog, onPress }: ButtonProps) {
+/** Opens a dialog. */
+function RoundButton({ icon, label, onPress }: ButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-haspopup={isDialog ? "dialog" : undefined}
+      aria-haspopup="dialog"
       onClick={onPress}
       className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
     >

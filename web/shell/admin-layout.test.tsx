@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { searchEverything } from "#contract/search.ts";
 import { getOwedWork } from "#contract/sessions.ts";
@@ -11,10 +11,10 @@ import {
   interruptedVisit,
 } from "#web/features/identity/admin-session.ts";
 import * as draftsModule from "#web/features/results/drafts.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
@@ -24,10 +24,7 @@ let isWide: boolean;
 const NOTHING = { count: 0, oldest: null };
 const signedIn = (role: Admin["role"]) =>
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   signedIn("admin");
   server.answer(getOwedWork, { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING });
@@ -165,8 +162,7 @@ it("leads to the login when the admin doesn't sign in again, and at once when th
   await act(async () => void fireEvent.click(leave));
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
   expect(interruptedVisit()).toEqual({ path: "/admin/availability", ended: "too-old" });
-  cleanup();
-  queryClient.clear();
+  closePage();
   window.history.replaceState(null, "", "/admin/availability");
   server.fail(getOwedWork, "not-signed-in", { ended: "elsewhere" });
   show();
@@ -182,8 +178,7 @@ it("links to the admins' screens in their groups, and to the hub for the super a
   for (const path of ofSuperAdmins) expect(await navPaths()).not.toContain(path);
   expect(screen.getByText("The screen")).toBeTruthy();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Manage Availability");
-  cleanup();
-  queryClient.clear();
+  closePage();
   signedIn("super_admin");
   show();
   expect(await navPaths()).toEqual(expect.arrayContaining([...ofSuperAdmins, ...ofAdmins]));

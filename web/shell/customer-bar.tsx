@@ -21,7 +21,7 @@ const PLACES: readonly Place[] = [
   { label: "shell.home", icon: "home", path: paths.dashboard() },
   { label: "shell.place-book", icon: "calendar", path: paths.book() },
   PARCHAS,
-  { label: "shell.place-profile", icon: "user", path: paths.profile() },
+  { label: "pages.profile-title", icon: "user", path: paths.profile() },
 ];
 
 /** The signed-in customer's main places at the bottom of a phone. A screen with a sticky bar of its own hides it. */

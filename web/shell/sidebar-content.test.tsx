@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Customer } from "#contract/customers.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   // A press scrolls the page a moment later, when the file may have ended.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -29,8 +29,8 @@ const GROUPS: readonly Group[] = [
     label: "shell.sessions",
     entries: [
       { label: "shell.home", icon: "home", path: paths.dashboard(), needs: "customer" },
-      { label: "shell.book-session", icon: "calendar", path: paths.book() },
-      { label: "dashboard.join-card", icon: "video", path: paths.join(), needs: "sentences" },
+      { label: "pages.book-title", icon: "calendar", path: paths.book() },
+      { label: "pages.join-title", icon: "video", path: paths.join(), needs: "sentences" },
       { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "sentences" },
     ],
   },

@@ -3,8 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { emitter } from "#web/emitter.ts";
 
-const THEMES = ["light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = "light" | "dark";
 
 const STORED = "theme";
 /** Of the pages that the build renders. */

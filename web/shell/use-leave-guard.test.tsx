@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Link } from "wouter";
 import { getOwedWork } from "#contract/sessions.ts";
 import { adminLogout, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -16,10 +16,7 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 const HERE = "/admin/availability";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   window.history.replaceState(null, "", HERE);
   server.answer(getAdminMe, { success: true, admin: testAdmin() });

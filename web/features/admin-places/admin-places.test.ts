@@ -18,11 +18,6 @@ it("accounts see money and no work", () => {
   expect(groupsFor("accounts").map(({ name }) => name)).not.toContain("work");
 });
 
-it("each role sees the security of its own sign-in", () => {
-  for (const role of ["admin", "staff", "accounts", "super_admin"] as const)
-    expect(pathsOf(role)).toContain("/admin/security");
-});
-
 it("an address belongs to its place, whatever its query, its end and its case", () => {
   expect(placeAt("/admin/sessions", "")?.title).toBe("nav.today");
   expect(placeAt("/admin/sessions", "owed=parchas")?.title).toBe("nav.parchas");

@@ -30,7 +30,7 @@ export type AdminGroup = {
 const ADMIN_GROUPS: readonly AdminGroup[] = [
   {
     name: "today",
-    title: "nav.group-today",
+    title: "nav.today",
     places: [
       {
         title: "nav.today",

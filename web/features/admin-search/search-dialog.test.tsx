@@ -2,12 +2,11 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FoundBooking, FoundCustomer, FoundPayment } from "#contract/search.ts";
 import { searchEverything } from "#contract/search.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { forgetSearches } from "./last-searches.ts";
 import { SearchDialog } from "./search-dialog.tsx";
 import { SearchPanel } from "./search-panel.tsx";
@@ -61,8 +60,7 @@ beforeEach(async () => {
   server.answer(searchEverything, NOTHING);
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   forgetSearches();
   onClose.mockReset();
   vi.restoreAllMocks();

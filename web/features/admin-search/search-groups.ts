@@ -83,7 +83,7 @@ function bookingRow(booking: FoundBooking, today: string, canOpenSessions: boole
     parts: [
       person,
       ...(booker ? [booker] : []),
-      t(`sessions.${booking.questionType}`),
+      t(`general.${booking.questionType}`),
       ...(trackingNumber ? [t("search.tracking", { number: trackingNumber })] : []),
     ],
     note: formatBookingTime(booking, today),
@@ -95,7 +95,7 @@ function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, t
   if (!isToCome) return `${formatDate(sessionDate)} · ${t(`sessions.status-${status}`)}`;
   const time = formatTime(sessionTime);
   return sessionDate === today
-    ? t("search.today-at", { time })
+    ? t("general.today-at", { time })
     : t("admin.when", { day: formatPastDay(sessionDate), time });
 }
 

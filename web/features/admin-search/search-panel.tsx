@@ -138,7 +138,7 @@ function SearchKeys() {
       <span className="flex items-center gap-1.5">
         <Key name="↑" />
         <Key name="↓" />
-        {t("search.choose")}
+        {t("general.choose")}
       </span>
       <span className="flex items-center gap-1.5">
         <Key name="Enter" />

@@ -1,20 +1,17 @@
 import { type ReactNode, useLayoutEffect } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setAttendee } from "#contract/attendees.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  for (const group of ["customer", "spoken"] as const) await needSentences(group);
-});
+inEnglish("customer", "spoken");
 beforeEach(() => rememberUser(testCustomer()));
 afterEach(cleanup);
 

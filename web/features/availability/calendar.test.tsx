@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Calendar } from "./calendar.tsx";
 
-beforeAll(async () => {
-  await needSentences("admin");
-  await setLanguage("en");
-});
+inEnglish("admin");
 afterEach(cleanup);
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

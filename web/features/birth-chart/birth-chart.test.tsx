@@ -4,7 +4,7 @@ import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
 import type { Birth } from "./read-chart.ts";
@@ -28,8 +28,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date("2026-11-26T06:00:00.000Z") });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

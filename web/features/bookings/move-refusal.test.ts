@@ -1,35 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Booking } from "#contract/bookings.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
 import { moveRefusal } from "./move-refusal.ts";
 
-const session: Booking = {
-  id: "a",
-  userId: "b",
-  attendee: null,
-  sessionDate: "2026-11-21",
-  sessionTime: "16:30",
-  questionType: "single",
-  status: "approved",
-  amount: 751,
-  price: 751,
-  creditsUsed: 0,
-  isFree: false,
-  holdExpiresAt: null,
-  createdAt: "2026-11-20T06:00:00.000Z",
-  rescheduleCount: 0,
-  canReschedule: true,
-  canCancel: true,
-  isRefundedOnCancel: false,
-  cancelFreeUntil: null,
-  joinClosesAt: "2026-11-21T12:00:00.000Z",
-  isHeld: false,
-  isMissed: false,
-  isGuideAbsent: false,
-  isGuideOverdue: false,
-  payment: null,
-  refund: null,
-  parchas: [],
-};
+const session = testBooking({ sessionDate: "2026-11-21", sessionTime: "16:30" });
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 
 describe("moveRefusal", () => {

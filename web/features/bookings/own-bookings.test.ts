@@ -1,16 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, renderHook } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useUpcomingBookings } from "./own-bookings.ts";
 
 const server = fakeServer();
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 it("an app that was in the background shows the time to which the guide has moved a session meanwhile", async () => {
   server.answer(listUpcomingBookings, { bookings: [testBooking({ sessionTime: "16:30" })] });

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getCallSheet, type NextSession } from "#contract/call-sheet.ts";
 import { listNotes } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { CallDrawer, NextInQueue } from "./call-sheet.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { CallDrawer, NextInQueue, nearestHeight } from "./call-sheet.tsx";
 
 const session = testSession({ givenName: "Sunita", bookedFor: { name: "Ananya", relation: "daughter" } });
 const NOW = new Date("2026-11-21T10:30:00.000Z");
@@ -23,10 +23,7 @@ const ramesh: NextSession = {
 
 let next: NextSession | null;
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   next = null;
@@ -34,8 +31,7 @@ beforeEach(() => {
   server.answer(listNotes, { notes: [] });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
 });
 
@@ -85,4 +81,11 @@ it("the line below shows who waits next and since when, and follows the queue", 
   next = null;
   await advance(16_000);
   expect(screen.queryByText(/^Next/)).toBeNull();
+});
+
+it("a dragged sheet goes to the nearest of its three heights", () => {
+  const at = (px: number) => nearestHeight(px, 90, 700);
+  expect([40, 200].map(at)).toEqual(["name", "name"]);
+  expect([210, 400].map(at)).toEqual(["half", "half"]);
+  expect([410, 690].map(at)).toEqual(["full", "full"]);
 });

@@ -116,8 +116,8 @@ function KeyHints() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-2.5 text-small pointer-coarse:hidden text-ink-quiet">
       <Hint name="Esc">{t("sheet.key-leave")}</Hint>
-      <Hint name="M">{t("sheet.key-microphone")}</Hint>
-      <Hint name="V">{t("sheet.key-camera")}</Hint>
+      <Hint name="M">{t("call.microphone")}</Hint>
+      <Hint name="V">{t("call.camera")}</Hint>
     </p>
   );
 }
@@ -214,11 +214,11 @@ type SheetHeight = (typeof SHEET_HEIGHTS)[number];
 /** Of the space above the line about the next customer. `name` is as high as its content. */
 const SHEET_SHARES = { half: 0.45, full: 0.7 } as const;
 
-export function raised(height: SheetHeight): SheetHeight {
+function raised(height: SheetHeight): SheetHeight {
   return height === "name" ? "half" : "full";
 }
 
-export function lowered(height: SheetHeight): SheetHeight {
+function lowered(height: SheetHeight): SheetHeight {
   return height === "full" ? "half" : "name";
 }
 

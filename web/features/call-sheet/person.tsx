@@ -20,7 +20,7 @@ export function SessionLine({
 }) {
   const t = useT();
   const { booker } = sessionNameOf(t, session);
-  const parts = [t(session.questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  const parts = [t(session.questionType === "single" ? "general.single" : "general.multiple")];
   if (sessionNumber !== undefined) {
     const named = NAMED_NUMBERS[sessionNumber - 1];
     parts.unshift(named ? t(`sheet.${named}`) : t("sheet.session-n", { count: sessionNumber }));
@@ -45,7 +45,7 @@ export function BirthFacts({ intake }: { intake: SavedIntake }) {
   if (facts.every(([, value]) => !value)) return null;
   const age =
     birthDate && birthDate !== UNKNOWN_BIRTH
-      ? t("sheet.years", { count: ageOn(birthDate, istDateOf(serverNow())) })
+      ? t("general.years", { count: ageOn(birthDate, istDateOf(serverNow())) })
       : null;
   return (
     // The lines between the facts are the ground that shows through the gaps, so that they hold when the facts wrap.

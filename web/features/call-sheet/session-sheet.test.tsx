@@ -1,12 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import {
   testId,
@@ -16,7 +15,8 @@ import {
   testSession,
   testSheet,
 } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
@@ -47,19 +47,13 @@ const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
 
 let sheet: CallSheet;
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   sheet = testSheet();
   server.answer(getCallSheet, () => sheet);
   server.answer(listNotes, { notes: [] });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = (session: UpcomingSession = testSession()) =>
   render(

@@ -116,7 +116,7 @@ function EarlierRow({ session, onOpen }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const dateId = useId();
   const { bookingId, sessionDate, questionType, minutesTogether, refunded, remedies, bookedFor } = session;
-  const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  const facts = [t(questionType === "single" ? "general.single" : "general.multiple")];
   if (minutesTogether) facts.push(t("sheet.minutes", { count: minutesTogether }));
   if (bookedFor?.name) facts.unshift(bookedFor.name);
   return (

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ComplaintCard } from "./complaint-card.tsx";
 
 const server = fakeServer();
@@ -12,10 +11,7 @@ const bookingId = testId(1);
 const reportedAt = "2026-11-25T05:00:00.000Z";
 let complaint: Complaint | null;
 let canComplain: boolean;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   complaint = null;
   canComplain = true;
@@ -25,10 +21,7 @@ beforeEach(() => {
     return { success: true, complaint };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () => render(<ComplaintCard bookingId={bookingId} />);
 const press = async (name: string) => {

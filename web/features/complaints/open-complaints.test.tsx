@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { OpenComplaints } from "./open-complaints.tsx";
 
 const server = fakeServer();
@@ -31,11 +30,7 @@ const closed: OpenComplaint = {
   answers: ["money-back"],
 };
 let open: OpenComplaint[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("figures");
-});
+inEnglish("admin", "figures");
 beforeEach(() => {
   open = [asha, closed];
   server.answer(listComplaints, () => ({ complaints: open }));
@@ -45,10 +40,7 @@ beforeEach(() => {
     return { success: true, complaint: { reason, reportedAt, answer: input.answer } };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = async () => {
   render(<OpenComplaints />);

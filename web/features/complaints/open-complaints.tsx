@@ -4,7 +4,6 @@ import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -70,18 +69,13 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
         onAnswered={onAnswered}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-        {customer ? (
-          <PhoneLink
-            phone={customer.phone}
-            label={t("admin.call", { name: customer.displayName, phone: formatPhone(customer.phone) })}
-          />
-        ) : null}
+        {customer ? <PhoneLink name={customer.displayName} phone={customer.phone} /> : null}
         <Link
           href={paths.adminSessionDetail(bookingId)}
           className="font-bold text-primary hover:underline"
           aria-describedby={headingId}
         >
-          {t("calls.open")}
+          {t("admin.open-session")}
         </Link>
       </div>
     </Card>

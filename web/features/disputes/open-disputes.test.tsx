@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { OpenDisputes } from "./open-disputes.tsx";
 
 const server = fakeServer();
@@ -21,15 +20,8 @@ const dispute = (fields: Partial<MoneyTask>): MoneyTask => ({
   respondBy: inHours(73),
   ...fields,
 });
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("figures");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("admin", "figures");
+afterEach(closePage);
 
 const show = (tasks: MoneyTask[]) => {
   server.answer(listMoneyTasks, { tasks });

@@ -9,7 +9,7 @@ export function useGuide() {
   const { data: config } = useConfig();
   const name = config?.brand.guideName ?? DEFAULT_NAME;
   const guide = config?.guide;
-  const years = guide?.years ? t("guide.years", { count: guide.years }) : null;
+  const years = guide?.years ? t("general.years", { count: guide.years }) : null;
   const languages = guide?.languages.length ? guide.languages.join(", ") : null;
   return {
     name: name === DEFAULT_NAME ? t("guide.name") : name,

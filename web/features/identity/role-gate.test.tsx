@@ -2,18 +2,14 @@ import { afterEach, expect, it, vi } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { cleanup, render, screen } from "#web/testing/library.tsx";
+import { closePage, render, screen } from "#web/testing/library.tsx";
 import { RoleGate } from "./role-gate.tsx";
 
 const server = fakeServer();
 
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 function open(role: AdminRole, path: string) {
   window.history.replaceState(null, "", path);

@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { useLogout } from "./use-logout.ts";
@@ -10,10 +10,7 @@ import { useLogout } from "./use-logout.ts";
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   localStorage.setItem("user", '{"id":"1","username":"x"}');
   window.history.replaceState(null, "", "/profile");

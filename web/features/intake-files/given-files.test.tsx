@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { afterEach, expect, it } from "vitest";
 import { testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("voice");
-});
+inEnglish("voice");
 afterEach(cleanup);
 
 const photoOf = (number: number) => ({

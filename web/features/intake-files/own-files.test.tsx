@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
 import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
 import { getNextPart } from "#contract/uploads.ts";
@@ -7,11 +7,12 @@ import { queryClient } from "#web/api/queries.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { ListenButton } from "#web/features/listen/listen-button.tsx";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { forgetKeptFiles } from "./kept-files.ts";
 import { OwnFiles } from "./own-files.tsx";
 import { removeAllWaiting } from "./waiting-files.ts";
@@ -69,22 +70,9 @@ class FakeRecorder {
   }
 }
 
-class FakePut {
-  status = 0;
-  responseText = "";
-  upload = { onprogress: null };
-  onloadend: (() => void) | null = null;
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  abort() {}
-  send() {
-    queueMicrotask(() => {
-      this.status = putStatus;
-      this.onloadend?.();
-    });
+class Put extends FakePut {
+  override send() {
+    queueMicrotask(() => this.end(putStatus));
   }
 }
 
@@ -98,11 +86,7 @@ function microphone(error?: Error) {
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-  await needSentences("voice");
-});
+inEnglish("customer", "voice");
 beforeEach(() => {
   [given, putStatus, recorders, isAacSupported] = [testNoFiles, 200, [], true];
   [isStorageFull, isRecorderStuck] = [false, false];
@@ -113,7 +97,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("MediaRecorder", FakeRecorder);
   vi.stubGlobal("MediaStream", class {});
-  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("XMLHttpRequest", Put);
   vi.stubGlobal(
     "AudioContext",
     class {
@@ -152,8 +136,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -487,8 +470,7 @@ describe("photos", () => {
     await show();
     await choose(new File([], "empty.jpg", { type: "image/jpeg" }));
     expect(screen.getByText("This photo cannot be opened. Please choose another one.")).toBeTruthy();
-    cleanup();
-    queryClient.clear();
+    closePage();
     const photo = { url: "/1.jpg", thumbnailUrl: "/1.webp" };
     given = { voice: null, photos: [1, 2, 3, 4].map((number) => ({ ...photo, id: testId(number) })) };
     await show();

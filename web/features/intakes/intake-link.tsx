@@ -42,9 +42,7 @@ function OwnIntakeLink({ booking, isFirst = true, describedBy }: Props) {
       {isOpen ? (
         <Icon name={isSaved ? "check" : "pencil"} size={22} className={isSaved ? "text-done" : undefined} />
       ) : null}
-      <span>
-        {isOpen ? t(isSaved ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
-      </span>
+      <span>{isOpen ? t(isSaved ? "intakes.link-told" : "pages.intake-title") : t("pages.join-title")}</span>
     </LinkButton>
   );
 }

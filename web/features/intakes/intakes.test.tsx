@@ -1,15 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { logout } from "#contract/customers.ts";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
-import { act, cleanup, render, renderHook, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, render, renderHook, screen } from "#web/testing/library.tsx";
 import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
 
@@ -31,19 +31,12 @@ const begun = { ...session, sessionDate: "2020-11-25" };
 
 let intake: SavedIntake | null;
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-  await needSentences("admin");
-});
+inEnglish("customer", "admin");
 beforeEach(() => {
   intake = null;
   server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit: true }));
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = (what: ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>);
@@ -53,8 +46,7 @@ it("the link leads to the intake, and changes its name once the intake is saved"
   show(<IntakeLink booking={session} />);
   const link = await linkCalled("Share details with Guruji");
   expect(link.getAttribute("href")).toBe(`/session/${bookingId}/details`);
-  cleanup();
-  queryClient.clear();
+  closePage();
   intake = saved;
   show(<IntakeLink booking={session} />);
   expect(await linkCalled("Guruji knows · change")).toBeTruthy();

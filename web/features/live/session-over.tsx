@@ -38,7 +38,7 @@ export function SessionOver({ booking, outcome, onGo }: Props) {
             {t(title)}
           </h2>
           <p className="text-small text-ink-quiet">
-            {t("join.over-when", {
+            {t("dashboard.join-on", {
               date: formatDay(booking.sessionDate),
               time: formatTime(booking.sessionTime),
             })}

@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from "vitest";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { expect, it } from "vitest";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { renderHook } from "#web/testing/library.tsx";
 import { useWhen } from "./use-when.ts";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 
 it.each([
   ["2026-11-21", "Today, 4:30 PM IST"],

@@ -10,7 +10,7 @@ export function useWhen({ sessionDate, sessionTime }: Session, now: Date): strin
   const t = useT();
   const today = istDateOf(now);
   const time = unbroken(formatTime(sessionTime));
-  if (sessionDate === today) return t("dashboard.join-today", { time });
+  if (sessionDate === today) return t("general.today-at", { time });
   if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
   return t("dashboard.join-on", { date: formatDay(sessionDate), time });
 }

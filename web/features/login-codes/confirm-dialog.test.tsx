@@ -1,20 +1,15 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const server = fakeServer();
 let isConfirmed: boolean;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-  await needSentences("code");
-});
+inEnglish("customer", "code");
 beforeEach(() => {
   isConfirmed = false;
   server.answer(sendConfirmationCode, {
@@ -33,16 +28,9 @@ beforeEach(() => {
     isConfirmed ? { success: true, message: "Gone.", cancelledBookings: 0 } : refusal("code-needed"),
   );
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () => render(<ConfirmDialog phone="9876543210" />);
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
-};
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const remove = () => call(deleteAccount, { input: { phoneConfirmation: "9876543210" } });

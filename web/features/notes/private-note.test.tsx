@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { eraseNoteDrafts, readNoteDraft } from "./note-drafts.ts";
 import { PrivateNote } from "./private-note.tsx";
 
@@ -22,10 +22,7 @@ const note = (fields: Partial<Note> = {}): Note => ({
 
 let notes: Note[];
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   vi.useFakeTimers();
   rememberAdmin(testAdmin());
@@ -39,8 +36,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   eraseNoteDrafts();
   forgetAdmin();
   vi.clearAllTimers();

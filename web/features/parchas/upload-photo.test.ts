@@ -3,34 +3,21 @@ import { uploadParcha } from "#contract/parchas.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testParcha, testUpload } from "#web/testing/fixtures.ts";
 import { claimPhoto, uploadPhoto } from "./upload-photo.ts";
 
 /** A PUT that ends as the test sets it: at which percent, and with which status (0: no network). */
-class FakePut {
+class Put extends FakePut {
   static ends: { percent: number; status: number }[] = [];
   static addresses: string[] = [];
-  status = 0;
-  upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
-  onloadend: (() => void) | null = null;
-  open(_method: string, address: string) {
-    FakePut.addresses.push(address);
-  }
-  responseText = "";
-  setRequestHeader() {}
-  getResponseHeader(): string | null {
-    return null;
-  }
-  abort() {
-    this.onloadend?.();
-  }
-  send() {
-    const end = FakePut.ends.shift() ?? { percent: 100, status: 200 };
+  override send() {
+    Put.addresses.push(this.url);
+    const { percent, status } = Put.ends.shift() ?? { percent: 100, status: 200 };
     queueMicrotask(() => {
-      this.upload.onprogress?.({ loaded: end.percent, total: 100 });
-      this.status = end.status;
-      this.onloadend?.();
+      this.upload.onprogress?.({ loaded: percent, total: 100 });
+      this.end(status);
     });
   }
 }
@@ -43,11 +30,11 @@ let percents: number[];
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
-  FakePut.ends = [];
-  FakePut.addresses = [];
+  Put.ends = [];
+  Put.addresses = [];
   percents = [];
   vi.useFakeTimers();
-  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("XMLHttpRequest", Put);
   server.answer(createUpload, () => testUpload(tickets().length));
   server.answer(uploadParcha, { success: true, parcha });
 });
@@ -67,18 +54,12 @@ const upload = async () => {
   return run;
 };
 
-it("fetches a new ticket when the upload URL has expired", async () => {
-  FakePut.ends = [{ percent: 0, status: 403 }];
-  expect(await upload()).toBe("uploads/2");
-  expect(tickets()).toHaveLength(2);
-});
-
 it("retries a photo that failed at 60 % with the same ticket, and claims nothing", async () => {
-  FakePut.ends = [{ percent: 60, status: 0 }];
+  Put.ends = [{ percent: 60, status: 0 }];
   expect(await upload()).toBe("uploads/1");
   expect(percents).toEqual([60, 100]);
   expect(tickets()).toHaveLength(1);
-  expect(new Set(FakePut.addresses).size).toBe(1);
+  expect(new Set(Put.addresses).size).toBe(1);
   expect(claims()).toEqual([]);
 });
 
@@ -88,9 +69,9 @@ it("an uploaded photo becomes a side of the parcha by its claim", async () => {
 });
 
 it("gives up after five tries and names the stage", async () => {
-  FakePut.ends = Array.from({ length: 9 }, () => ({ percent: 10, status: 0 }));
+  Put.ends = Array.from({ length: 9 }, () => ({ percent: 10, status: 0 }));
   await expect(upload()).rejects.toMatchObject({ stage: "file" });
-  expect(FakePut.addresses).toHaveLength(5);
+  expect(Put.addresses).toHaveLength(5);
   server.fail(createUpload, "upload-too-large", { message: "No." });
   const refused = await upload().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UploadFailure);

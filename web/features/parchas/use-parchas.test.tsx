@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { act, cleanup, renderHook } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();
@@ -20,7 +19,7 @@ async function see(isNow: boolean) {
   });
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const results = (isAwaited = true) => renderHook(() => useSessionResults("own", isAwaited)).result;
+const results = () => renderHook(() => useSessionResults("own", true)).result;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,8 +29,7 @@ beforeEach(() => {
   requests.mockResolvedValue({ parchas: [] });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -71,10 +69,4 @@ it("does not poll while the page is hidden, fetches when it is visible again, an
   await act(() => refreshParchas());
   await pass(1);
   expect(hook.current.data).toEqual([{ id: "front" }]);
-});
-
-it("does not fetch when disabled", async () => {
-  results(false);
-  await pass(10_000);
-  expect(requests).not.toHaveBeenCalled();
 });

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { verifySessionPayment } from "#contract/payments.ts";
 import { verifyRemedyPayment } from "#contract/remedy-orders.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { outcomeOf, VERIFY_PAUSE_MS, verifyPayment } from "./payment-order.ts";
 import { findProof, keepProof, type PaymentProof } from "./payment-proofs.ts";
 
@@ -22,10 +22,7 @@ const approved = {
 };
 const server = fakeServer();
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   vi.useFakeTimers();
   keepProof(proof);

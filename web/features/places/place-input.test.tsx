@@ -5,7 +5,7 @@ import { listPlaces, type Place } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { PlaceInput } from "./place-input.tsx";
 
 const india = { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" };
@@ -26,8 +26,7 @@ beforeEach(async () => {
   server.answer(listPlaces, { places: [KANPUR, DEHAT] });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   chosen.mockReset();
   submitted.mockReset();
   vi.useRealTimers();

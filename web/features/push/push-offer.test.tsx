@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPushKey, subscribeToPush } from "#contract/push.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { PushOffer } from "./push-offer.tsx";
@@ -32,10 +32,7 @@ function fakeBrowser(permission: NotificationPermission, answer: NotificationPer
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   server.answer(getPushKey, { publicKey: KEY, simulatorPath: null });

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
 import { RatingCard } from "./rating-card.tsx";
 
 const server = fakeServer();
@@ -18,10 +17,7 @@ const saved: Rating = {
 let rating: Rating | null;
 let bookingId: string;
 let next = 1;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   rating = null;
   bookingId = testId(next++);
@@ -31,16 +27,9 @@ beforeEach(() => {
     return { success: true, rating };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () => render(<RatingCard bookingId={bookingId} />);
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
-};
 const sent = () => server.calls(saveRating).map(({ input }) => input);
 
 it("takes stars and a line; the line is published only with a tick of its own", async () => {
@@ -59,8 +48,7 @@ it("does not return after it was skipped, but another session is asked about", a
   show();
   await press("Not now");
   expect(screen.queryByText("How was the talk with Guruji?")).toBe(null);
-  cleanup();
-  queryClient.clear();
+  closePage();
   show();
   await vi.waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
   await act(async () => undefined);

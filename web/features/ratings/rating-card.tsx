@@ -46,7 +46,7 @@ export function RatingCard({ bookingId }: { bookingId: string }) {
       ) : (
         <>
           <p role="status">{t("ratings.thanks")}</p>
-          <StarRow stars={rating.stars} label={t("ratings.of", { stars: rating.stars })} />
+          <StarRow stars={rating.stars} label={t("general.stars-of-five", { stars: rating.stars })} />
           {rating.text ? <p className="wrap-anywhere">{rating.text}</p> : null}
           <Button
             variant="outline"
@@ -134,7 +134,7 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
       )}
       <div className="flex flex-wrap gap-3">
         {stars === null ? null : (
-          <Button type="submit" isPending={saving.isPending} pendingLabel={t("ratings.saving")}>
+          <Button type="submit" isPending={saving.isPending} pendingLabel={t("general.sending")}>
             {t("ratings.save")}
           </Button>
         )}

@@ -38,7 +38,7 @@ export function TaxDocumentView({ id, back }: { id: string; back: string }) {
         {(document) => (
           <>
             <TaxDocumentSheet document={document} />
-            <PrintButton fileName={document.number.replaceAll("/", "-")} text={t("taxes.print")} />
+            <PrintButton fileName={document.number.replaceAll("/", "-")} text={t("receipt.print")} />
           </>
         )}
       </QueryView>
@@ -61,20 +61,20 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
           <p className="pb-2 text-small text-ink-quiet">{t(`taxes.${kind}-why`)}</p>
           <p className="font-bold">{company.name}</p>
           <p className="text-small whitespace-pre-line text-ink-quiet">{company.address}</p>
-          <p className="text-small text-ink-quiet">{t("taxes.gstin", { number: company.gstin })}</p>
+          <p className="text-small text-ink-quiet">{t("receipt.gstin", { number: company.gstin })}</p>
         </div>
         <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
       </header>
       <dl className={`${FACTS} ${RULE}`}>
-        <Fact name={t("taxes.number")}>{document.number}</Fact>
+        <Fact name={t("receipt.number")}>{document.number}</Fact>
         <Fact name={t("general.date")}>{dayOf(document.issuedAt)}</Fact>
         {refersTo ? (
           <Fact name={t("taxes.refers-to", { kind: t(`taxes.${refersTo.kind}`) })}>
             {t("taxes.refers-date", { number: refersTo.number, day: dayOf(refersTo.issuedAt) })}
           </Fact>
         ) : null}
-        <Fact name={t("taxes.customer")}>
-          <span className="block">{document.recipientName ?? t("taxes.account-closed")}</span>
+        <Fact name={t("receipt.customer")}>
+          <span className="block">{document.recipientName ?? t("receipt.account-closed")}</span>
           {document.recipientAddress ? (
             <span className="block font-normal">{document.recipientAddress}</span>
           ) : null}
@@ -82,10 +82,10 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
         <Fact name={t("taxes.place")}>
           {t("taxes.place-of", { state: stateName(placeOfSupply, t), code: placeOfSupply })}
         </Fact>
-        {company.sac ? <Fact name={t("taxes.sac")}>{company.sac}</Fact> : null}
+        {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}
       </dl>
       <section className={`grid gap-2 ${RULE}`}>
-        <h2 className="text-small text-ink-quiet">{t("taxes.what")}</h2>
+        <h2 className="text-small text-ink-quiet">{t("receipt.what")}</h2>
         {bySession(document.lines).map((lines) => (
           <SessionLines key={keyOf(lines[0])} lines={lines} />
         ))}
@@ -95,8 +95,8 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
       </section>
       <Sums document={document} />
       <dl className={`${FACTS} ${RULE}`}>
-        <Fact name={t("taxes.paid-on")}>{dayOf(document.paidAt)}</Fact>
-        <Fact name={t("taxes.payment-id")}>{document.razorpayPaymentId}</Fact>
+        <Fact name={t("receipt.paid-on")}>{dayOf(document.paidAt)}</Fact>
+        <Fact name={t("receipt.payment-id")}>{document.razorpayPaymentId}</Fact>
       </dl>
       <p className="text-small text-ink-quiet">
         <span className="block">{t("taxes.reverse-charge")}</span>
@@ -174,12 +174,12 @@ function SessionLines({ lines }: { lines: [Line, ...Line[]] }) {
       ) : null}
       <p className="receipt-line">
         <span className={kind === "remedy" ? "block text-ink-quiet" : "block font-bold"}>
-          {t(`taxes.${kind}`)}
+          {t(`receipt.${kind}`)}
         </span>
         <span className="block text-small">{formatDayLong(sessionDate)}</span>
         <span className="block text-small">{t("general.time-ist", { time: formatTime(sessionTime) })}</span>
         {questionType ? (
-          <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>
+          <span className="block text-small text-ink-quiet">{t(`general.${questionType}`)}</span>
         ) : null}
       </p>
     </div>

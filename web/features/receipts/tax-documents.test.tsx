@@ -1,24 +1,18 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { getTaxMonth, type TaxDocument, type TaxMonth } from "#contract/tax-documents.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { cleanup, render, screen, waitFor } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, render, screen, waitFor } from "#web/testing/library.tsx";
 import { TaxDocumentSheet } from "./tax-document-view.tsx";
 import { TaxMonthSection } from "./tax-month-section.tsx";
 
 const server = fakeServer();
 const AT = "2026-11-22T05:00:00.000Z";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("tax");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("tax");
+afterEach(closePage);
 
 const remedy = (name: string, sessionDate = "2026-11-20"): TaxDocument["lines"][number] => ({
   ...{ kind: "remedy", name, nameHindi: null, questionType: null, sessionDate, sessionTime: "10:30" },

@@ -146,7 +146,7 @@ function returnCsv({ returned, series, sums }: TaxMonth, t: Translate): string {
   const parts = [t("taxes.taxable"), "CGST", "SGST/UTGST", "IGST", t("taxes.amount")];
   const place = (code: string) => `${code}-${stateName(code, t)}`;
   return csvFile([
-    [t("taxes.return-table"), t("taxes.what"), t("taxes.place"), t("taxes.rate"), ...parts],
+    [t("taxes.return-table"), t("receipt.what"), t("taxes.place"), t("taxes.rate"), ...parts],
     ...returned.map(({ table, placeOfSupply, rate, taxable, cgst, sgst, igst, amount }) => [
       ...[t("taxes.table", { table }), t(`taxes.table-${table}`), place(placeOfSupply), rate],
       ...[taxable, cgst, sgst, igst, amount],

@@ -1,22 +1,15 @@
 import { useState } from "react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { listActiveRemedies } from "#contract/remedies.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testRemedy } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RemedyPicker } from "./remedy-picker.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("admin");
+afterEach(closePage);
 
 function Shown() {
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -99,7 +99,7 @@ function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
             <Button
               size="small"
               isPending={complete.isPending}
-              pendingLabel={t("vidhis.sending")}
+              pendingLabel={t("general.sending")}
               onClick={() => void complete.send({ params: { id }, input: { notify: "now" } })}
             >
               {t("vidhis.send-yes")}

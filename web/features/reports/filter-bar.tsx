@@ -165,7 +165,7 @@ function FilterDialog({ fields, filters, onFilter, onClose }: FilterDialogProps)
               onClose();
             }}
           >
-            {t("tables.show")}
+            {t("admin.show")}
           </Button>
         </div>
       </div>

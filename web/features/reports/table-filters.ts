@@ -4,7 +4,7 @@ import { beginningOf } from "#domain/characters.ts";
 import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { formatCount, formatDay } from "#web/i18n/format.ts";
+import { formatCount, formatDate } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
 import type { TableKind, View } from "./table-view.ts";
@@ -28,14 +28,14 @@ const ONE_OR_SEVERAL = ["single", "multiple"] satisfies QuestionType[];
 
 export function bookingFields(t: Translate): FilterField[] {
   const statuses = SHOWN_STATUSES.map((value) => ({ value, label: statusLabel(t, value) }));
-  const questions = ONE_OR_SEVERAL.map((value) => ({ value, label: t(`sessions.${value}`) }));
+  const questions = ONE_OR_SEVERAL.map((value) => ({ value, label: t(`general.${value}`) }));
   const owed = OWED_KINDS.map((value) => ({ value, label: t(`tables.owed-${value}`) }));
   return [
     { kind: "some", name: "status", label: t("reports.status"), options: statuses },
     days(t("tables.session-days"), "from", "to"),
-    { kind: "one", name: "questionType", label: t("tables.questions"), options: questions },
+    { kind: "one", name: "questionType", label: t("general.questions"), options: questions },
     { kind: "some", name: "owed", label: t("tables.owed"), options: owed },
-    yesOrNo(t, "refunded", t("tables.refunded")),
+    yesOrNo(t, "refunded", t("admin.refunded")),
     days(t("tables.refund-days"), "refundedFrom", "refundedTo"),
     days(t("tables.created"), "createdFrom", "createdTo"),
     yesOrNo(t, "first", t("tables.first")),
@@ -112,7 +112,7 @@ export function chipOf(field: FilterField, filters: Filters, t: Translate): stri
   const from = filters[field.from];
   const to = filters[field.to];
   if (!from && !to) return null;
-  const day = (date: string | undefined) => (date ? formatDay(date).replace(/^.*, /, "") : "…");
+  const day = (date: string | undefined) => (date ? formatDate(date) : "…");
   return t("tables.chip", { name: field.label, value: `${day(from)} – ${day(to)}` });
 }
 

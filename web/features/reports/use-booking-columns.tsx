@@ -94,7 +94,7 @@ function listedColumns(t: Translate): ReportColumn<ListedBooking>[] {
       name: "refunded",
       sort: "refunded",
       widthRem: 6.5,
-      label: t("tables.refunded"),
+      label: t("admin.refunded"),
       isNumber: true,
       cell: ({ refunded }) => (refunded > 0 ? formatAmount(refunded) : nothing),
     },
@@ -107,9 +107,9 @@ function listedColumns(t: Translate): ReportColumn<ListedBooking>[] {
     {
       name: "questions",
       widthRem: 7.5,
-      label: t("tables.questions"),
+      label: t("general.questions"),
       isOptional: true,
-      cell: ({ questionType }) => t(`sessions.${questionType}`),
+      cell: ({ questionType }) => t(`general.${questionType}`),
     },
     {
       name: "created",
@@ -136,7 +136,7 @@ export function bookingLines(t: Translate): (booking: AdminBooking & Partial<Owi
         </>
       ),
       amount: formatAmount(booking.amount),
-      when: `${formatPastDate(booking.sessionDate)}, ${formatTime(booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      when: `${formatPastDate(booking.sessionDate)}, ${formatTime(booking.sessionTime)} · ${t(`general.${booking.questionType}`)}`,
       state:
         owesParcha || owesNote || owedRemedies > 0 ? (
           <OwedMarks booking={owed} />
@@ -156,7 +156,7 @@ function OwedMarks({ booking }: { booking: Owing }) {
     ...(booking.owesParcha ? [{ icon: "camera", label: t("tables.owed-parcha") } as const] : []),
     ...(booking.owesNote ? [{ icon: "mail", label: t("tables.owed-note") } as const] : []),
     ...(booking.owedRemedies > 0
-      ? [{ icon: "leaf", label: t("tables.owed-vidhis", { count: booking.owedRemedies }) } as const]
+      ? [{ icon: "leaf", label: t("general.vidhi-count", { count: booking.owedRemedies }) } as const]
       : []),
   ];
   if (marks.length === 0) return <span>{t("reports.nothing")}</span>;

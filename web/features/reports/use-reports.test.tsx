@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueToday, getRevenueTotal, getStats, listAllBookings } from "#contract/reports.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, renderHook } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useBookingList, useShare, useStats } from "./use-reports.ts";
 
 const server = fakeServer();
@@ -16,8 +15,7 @@ beforeEach(() => {
   server.answer(getRevenueTotal, share);
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
 });
 

@@ -153,7 +153,7 @@ function Sum({ session, chosen }: { session: SessionDetails; chosen: readonly st
   const priceOf = (id: string) =>
     (session.remedies.find((one) => one.id === id) ?? data?.find((one) => one.id === id))?.price ?? 0;
   const total = chosen.reduce((sum, id) => sum + priceOf(id), 0);
-  const count = t("vidhis.count", { count: chosen.length });
+  const count = t("general.vidhi-count", { count: chosen.length });
   return (
     <span className="font-bold tabular-nums">
       {total > 0 ? t("results.sum", { vidhis: count, amount: formatAmount(total) }) : count}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { type Parcha, swapParchas, uploadParcha } from "#contract/parchas.ts";
 import { createRemedy, listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
@@ -11,10 +11,10 @@ import { BrokenPhoto, preparePhoto } from "#web/features/parchas/prepare-photo.t
 import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
 import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { deleteDrafts, dropDraftsOfPage, type ResultsDraft } from "./drafts.ts";
 import { ResultsDialog } from "./results-dialog.tsx";
@@ -57,10 +57,7 @@ let uploads: {
 }[];
 let saved: number;
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   booking = testSession({ status: "completed" });
   uploads = [];
@@ -134,8 +131,7 @@ function copyPhotos({ photos }: ResultsDraft) {
 /** As after a reload or a closed tab: what the page holds in memory is gone. */
 const reload = async () => {
   await act(async () => {});
-  cleanup();
-  queryClient.clear();
+  closePage();
   dropDraftsOfPage();
   // The browser reads another object for the same photo.
   for (const value of stored.values()) copyPhotos(value as ResultsDraft);

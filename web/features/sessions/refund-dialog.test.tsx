@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testRefund, testSession } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -13,10 +12,7 @@ const user = { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876
 const session = { ...testSession({ status: "completed", amount: 751, user }), refunded: 0 };
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   server.answer(refundBooking, ({ input: { amount = 751 } }) => ({
     success: true,
@@ -24,8 +20,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   sessionStorage.clear();
 });
 

@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from "vitest";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { expect, it } from "vitest";
 import { t } from "#web/i18n/t.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { type NamedSession, sessionNameOf } from "./session-name.ts";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 
 const user = { username: "Seeker 3210" };
 const full = (session: Partial<NamedSession>) => sessionNameOf(t, { user, ...session }).full;

@@ -7,7 +7,7 @@ import {
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, renderHook } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useAllUpcoming, useCompletedSessions, useOwedWork, useSessionsOfToday } from "./use-sessions.ts";
 
 const server = fakeServer();
@@ -26,8 +26,7 @@ beforeEach(() => {
   server.answer(getOwedWork, { parchas: nothing, notes: nothing, vidhis: nothing });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
 });
 

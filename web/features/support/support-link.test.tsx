@@ -1,15 +1,13 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { queryClient } from "#web/api/queries.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { cleanup, render, screen, update } from "#web/testing/library.tsx";
+import { closePage, render, screen, update } from "#web/testing/library.tsx";
 import { FloatingSupport } from "./support-link.tsx";
 
 fakeServer();
 beforeAll(() => setLanguage("en"));
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.restoreAllMocks();
 });
 

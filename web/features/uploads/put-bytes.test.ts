@@ -1,6 +1,8 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CallFailure } from "#web/api/call.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
+import { FakePut } from "#web/testing/fake-put.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { putBytes } from "./put-bytes.ts";
 
 type Answer = { status: number; text?: string; retryAfter?: string };
@@ -9,27 +11,19 @@ let sentHeaders: Record<string, string>;
 /** What a PUT fails with that is answered so. */
 async function failureAfter({ status, text = "", retryAfter }: Answer): Promise<CallFailure> {
   sentHeaders = {};
-  class FakePut {
-    status = 0;
-    responseText = "";
-    upload = { onprogress: null };
-    onloadend: (() => void) | null = null;
-    open() {}
-    abort() {}
-    setRequestHeader(name: string, value: string) {
+  class Put extends FakePut {
+    override responseText = text;
+    override setRequestHeader(name: string, value: string) {
       sentHeaders[name] = value;
     }
-    getResponseHeader(name: string) {
+    override getResponseHeader(name: string) {
       return name === "Retry-After" ? (retryAfter ?? null) : null;
     }
-    send() {
-      queueMicrotask(() => {
-        [this.status, this.responseText] = [status, text];
-        this.onloadend?.();
-      });
+    override send() {
+      queueMicrotask(() => this.end(status));
     }
   }
-  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("XMLHttpRequest", Put);
   const { signal } = new AbortController();
   const put = { url: "/x", headers: { "Content-Type": "image/jpeg" }, body: new Blob(["x"]), signal };
   const failure = await putBytes({ ...put, onProgress: () => undefined }).catch((error: unknown) => error);
@@ -37,10 +31,7 @@ async function failureAfter({ status, text = "", retryAfter }: Answer): Promise<
   return failure;
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 afterEach(() => vi.unstubAllGlobals());
 
 const refusals: [status: number, code: string, message: string][] = [

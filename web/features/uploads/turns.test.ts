@@ -1,41 +1,26 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createUpload } from "#contract/uploads.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testUpload } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { uploadFile } from "./upload-file.ts";
 
 const server = fakeServer();
 /** The PUTs so far, as functions that end them with a status. */
 let ends: ((status: number) => void)[];
 
-class FakePut {
-  status = 0;
-  responseText = "";
-  upload = { onprogress: null };
-  onloadend: (() => void) | null = null;
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  abort() {}
-  send() {
-    ends.push((status) => {
-      this.status = status;
-      this.onloadend?.();
-    });
+class Put extends FakePut {
+  override send() {
+    ends.push((status) => this.end(status));
   }
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   ends = [];
   vi.useFakeTimers();
-  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("XMLHttpRequest", Put);
   server.answer(createUpload, testUpload(1));
 });
 afterEach(() => {

@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId, testUpload } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { keepTicket } from "./kept-tickets.ts";
 import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
 
@@ -12,36 +13,20 @@ const server = fakeServer();
 let isOnline: boolean;
 let puts: number;
 /** A PUT that ends at once: it succeeds while the device is online. */
-class FakePut {
-  status = 0;
-  upload = { onprogress: null };
-  onloadend: (() => void) | null = null;
-  open() {}
-  responseText = "";
-  setRequestHeader() {}
-  getResponseHeader(): string | null {
-    return null;
-  }
-  abort() {}
-  send() {
+class Put extends FakePut {
+  override send() {
     puts += 1;
-    queueMicrotask(() => {
-      this.status = isOnline ? 200 : 0;
-      this.onloadend?.();
-    });
+    queueMicrotask(() => this.end(isOnline ? 200 : 0));
   }
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   isOnline = true;
   puts = 0;
   vi.useFakeTimers();
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
-  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("XMLHttpRequest", Put);
   server.answer(createUpload, testUpload(1));
 });
 afterEach(() => {
@@ -88,11 +73,11 @@ it("retries after a 429 as late as the server says, at least after a second, and
 
 it("a refused PUT is sent again after the wait that its answer names, with the same ticket", async () => {
   vi.spyOn(FakePut.prototype, "getResponseHeader").mockReturnValue("20");
-  vi.spyOn(FakePut.prototype, "send").mockImplementation(function (this: FakePut) {
+  vi.spyOn(Put.prototype, "send").mockImplementation(function (this: Put) {
     puts += 1;
-    this.status = puts === 1 ? 429 : 200;
     this.responseText = '{"code":"too-many-requests","message":"Too many requests."}';
-    queueMicrotask(() => this.onloadend?.());
+    const status = puts === 1 ? 429 : 200;
+    queueMicrotask(() => this.end(status));
   });
   const run = begin();
   await vi.advanceTimersByTimeAsync(19_000);
@@ -166,10 +151,10 @@ it("removes all its listeners from a signal that outlives it", async () => {
   vi.spyOn(signal, "removeEventListener").mockImplementation(
     (_, listener) => void listeners.delete(listener),
   );
-  vi.spyOn(FakePut.prototype, "send").mockImplementation(function (this: FakePut) {
+  vi.spyOn(Put.prototype, "send").mockImplementation(function (this: Put) {
     puts += 1;
-    this.status = puts < 4 ? 503 : 200;
-    queueMicrotask(() => this.onloadend?.());
+    const status = puts < 4 ? 503 : 200;
+    queueMicrotask(() => this.end(status));
   });
   const run = begin(signal);
   await vi.runAllTimersAsync();
@@ -208,19 +193,14 @@ describe("a file of more than one part", () => {
       const url = `http://there.test/objects/uploads/${id}?offset=${arrived}`;
       return { offset: arrived, part: { url, headers: {}, end: Math.min(arrived + PART, SIZE) } };
     });
-    class CutPut extends FakePut {
-      #url = "";
-      override open(_method?: string, url = "") {
-        this.#url = url;
-      }
+    class CutPut extends Put {
       override send(body?: Blob) {
         const bytes = body?.size ?? 0;
         const kept = Math.min(cuts.shift() ?? bytes, bytes);
-        sent.push({ from: new URL(this.#url).searchParams.get("offset"), bytes });
+        sent.push({ from: new URL(this.url).searchParams.get("offset"), bytes });
         queueMicrotask(() => {
           if (isOnline) arrived += kept;
-          this.status = isOnline && kept === bytes ? 200 : 0;
-          this.onloadend?.();
+          this.end(isOnline && kept === bytes ? 200 : 0);
         });
       }
     }

@@ -8,7 +8,6 @@ export const addresses = {
   "load-failed": "The address could not be loaded",
   add: "Add address",
   erase: "Delete",
-  erasing: "Deleting…",
   "erase-sure": "Delete this address?",
   "erase-yes": "Yes, delete it",
   erased: "Your address is deleted",

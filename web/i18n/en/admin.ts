@@ -19,7 +19,6 @@ export const admin = {
   "login-lead": "For the guide and staff.",
   username: "Username",
   password: "Password",
-  "sign-in": "Sign in",
   "signing-in": "Signing in…",
   "both-needed": "Please enter both username and password",
   "login-failed": "Login Failed",
@@ -45,6 +44,10 @@ export const admin = {
   vidhis: "Vidhis",
   percent: "{percent} %",
   unsaved: "Not saved yet",
+  show: "Show",
+  refunded: "Refunded",
+  "open-session": "Open the session",
+  "time-range": "{start} – {end}",
 } as const;
 
 // The keyboard shortcuts of the admins' screens.
@@ -62,7 +65,6 @@ const keys = {
 // The frame of the admins' screens: its places, the roles, and the screen of the work that waits.
 const nav = {
   admin: "Admin",
-  "group-today": "Today",
   "group-people": "People",
   "group-work": "Work",
   "group-money": "Money",
@@ -102,7 +104,6 @@ const room = {
   "out-of-reach": "{name} has lost the network. You will see it here when they are back.",
   "comes-from": "{name} can come in from {time} IST on.",
   "came-until": "{name} could come in until {time} IST.",
-  join: "Join",
   opening: "Opening…",
   "call-failed": "The video could not be opened",
   "too-early": "You can join on {day}, at any time of the day.",
@@ -136,10 +137,8 @@ const search = {
   recent: "Searched before",
   next: "next {when}",
   "at-today": "today {time}",
-  "today-at": "Today, {time} IST",
   tracking: "Parcel {number}",
   received: "Received",
-  choose: "Choose",
   more: "Type at least two letters or digits.",
   none: "Nothing found for “{text}”",
   "none-body": "Try fewer letters, the last four digits of the phone, or a payment number.",
@@ -160,7 +159,6 @@ const sheet = {
   "session-5": "fifth session",
   "session-n": "session {count}",
   born: "Born",
-  years: { one: "{count} year", other: "{count} years" },
   "birth-place": "Place",
   question: "Question",
   "no-intake": "Nothing was written beforehand.",
@@ -193,8 +191,6 @@ const sheet = {
   "note-failed": "Your notes could not be loaded",
   "other-notes": "Your earlier notes",
   "key-leave": "Leave note",
-  "key-microphone": "Mic",
-  "key-camera": "Camera",
 } as const;
 
 /** Of the admins' screens. */

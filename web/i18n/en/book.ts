@@ -1,5 +1,4 @@
 export const book = {
-  title: "Book a session",
   "choose-day": "Which day?",
   "whole-month": "Whole month",
   "week-only": "Seven days only",
@@ -30,12 +29,9 @@ export const book = {
   afternoon: "Afternoon",
   evening: "Evening",
   night: "Night",
-  "free-count": { one: "{count} free", other: "{count} free" },
   "part-full": "Full",
   "how-many": "How many questions?",
-  single: "One question",
   "single-gives": "In depth",
-  multiple: "Several questions",
   "multiple-gives": "As many as you like",
   "both-have": "Both have 10~20 minutes of talk and the handwritten parcha.",
   minutes: "10~20 minutes",
@@ -63,7 +59,6 @@ export const book = {
     "Sessions go in order of time. If the one before runs long, yours begins a little later and is not cut short.",
   "ways-to-pay": "Pay by UPI, card or net banking.",
   summary: "Booking summary",
-  questions: "Questions",
   duration: "Duration",
   fee: "Fee",
   "discount-line": "Discount",
@@ -118,7 +113,6 @@ export const book = {
   "move-to": "To",
   "move-confirm": "Move it",
   moving: "Moving…",
-  moved: "Session moved",
   "moved-body": "It is now on {day}, {time} IST.",
   "move-failed": "The session was not moved",
   "move-kept": "Your session stays where it was: {day}, {time} IST.",
@@ -126,7 +120,6 @@ export const book = {
   "move-unknown":
     "It is not among your upcoming sessions. It may be over or cancelled, or booked with another number.",
   "move-unpaid": "It is not paid yet. You can release the time and choose another.",
-  "move-load-failed": "Your session could not be loaded",
   "move-not-signed-in": "Please log in to move your session",
   "back-to-bookings": "See my bookings",
 } as const;

@@ -66,7 +66,6 @@ export const code = {
   "intro-video": "A short introduction",
   mute: "Turn sound off",
   unmute: "Turn sound on",
-  "book-session": "Book a session",
   "can-skip-soon": "Just a moment…",
 } as const;
 

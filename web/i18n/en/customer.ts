@@ -14,6 +14,7 @@ import { parchas } from "./parchas.ts";
 import { photos } from "./photos.ts";
 import { profile } from "./profile.ts";
 import { push } from "./push.ts";
+import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
 
 const complaints = {
@@ -45,7 +46,6 @@ const complaints = {
 
 const guide = {
   name: "{guide}",
-  years: { one: "{count} year", other: "{count} years" },
   experience: "{years} of experience",
   "years-label": "of experience",
   "languages-label": "whichever you prefer",
@@ -124,42 +124,10 @@ const ratings = {
   "may-publish": "This line may be shown to others, without my name.",
   "may-publish-hint": "You can take this back at any time.",
   save: "Send",
-  saving: "Sending…",
   "fault-stars": "Please choose from 1 to 5.",
   "fault-line": "Please write it shorter, in {count} letters at most.",
   failed: "It could not be sent",
   thanks: "Thank you. {guide} will see it.",
-  of: "{stars} of 5",
-} as const;
-
-const receipt = {
-  title: "Receipt",
-  number: "Number",
-  customer: "Customer",
-  gstin: "GSTIN {number}",
-  sac: "Service code (SAC)",
-  phone: "Mobile",
-  "account-closed": "A customer whose account is closed",
-  what: "What for",
-  price: "Price",
-  session: "Video session",
-  remedy: "Vidhi",
-  single: "One question",
-  multiple: "Several questions",
-  discount: "Discount credits",
-  paid: "Paid",
-  "paid-on": "Paid on",
-  "payment-id": "Payment ID",
-  refunds: "Paid back",
-  "refund-pending": "On its way",
-  "refund-processed": "Paid back on {day}",
-  "refund-failed": "Has not worked so far; we are looking into it",
-  print: "Print / save as PDF",
-  "file-name": "Receipt {number}",
-  "to-payments": "Back to your payments",
-  "failed-title": "The receipt could not be loaded",
-  "missing-title": "There is no such receipt here",
-  "missing-body": "It may belong to another number. Every receipt of yours stands beside its payment.",
 } as const;
 
 /** Sentences of the waiting list on the booking screen. */
@@ -178,11 +146,9 @@ const waitlist = {
   "join-failed": "You are not on the list yet",
   "sign-in": "Please log in, so that we know where to send the message",
   "first-free": "The first free time",
-  choose: "Choose",
   waiting: "You are on the waiting list",
   "waiting-lead": "When it is your turn, a message comes. You need not do anything.",
   entry: "{days} · {part}",
-  days: "{first} – {last}",
   "any-time": "any time",
   leave: "Stop waiting",
   "leave-of": "Stop waiting: {what}",

@@ -28,11 +28,9 @@ const business = {
   "units-month": "months",
   "units-year": "years",
   revenue: "Revenue, ₹",
-  "sessions-legend": "Sessions",
   "chart-keys": "Arrow keys go from one to the next",
   "as-table": "Show as table",
   period: "Period",
-  customers: "Customers",
   returning: "Returning customers",
   "returning-of": "{returning} of {customers}",
   "returning-none": "No session was held in this period.",
@@ -70,7 +68,6 @@ const business = {
   "statement-of": "Statement of {month}",
   "statement-to": "Up to {day}. The month is not over; the sums may still change.",
   "statement-refunds": "Refunds, {count}",
-  "statement-left": "Left",
   "statement-tax": "Tax in it, not shared",
   "statement-share": "{guide}’s half",
   "statement-share-sessions": "Half of sessions",
@@ -110,7 +107,6 @@ const calls = {
   "answered-new-time": "Another session is given",
   "answered-money-back": "The money is on its way back",
   "answered-settled": "Noted as settled",
-  open: "Open the session",
 } as const;
 
 const disputes = {
@@ -157,7 +153,6 @@ const disputes = {
   "paid-for": "Paid for",
   "for-session": "A video session with {guide}",
   "for-remedy": "Remedies",
-  receipt: "Receipt",
   refund: "Refund",
   "refund-pending": "{amount}, on its way since {when}",
   "refund-processed": "{amount}, sent {when}, bank’s number {reference}",
@@ -173,7 +168,6 @@ const disputes = {
   "consent-given": "agreed to version {version}, {when}",
   "consent-withdrawn": "withdrawn, {when}",
   device: "{device}: signed in {from}, last used {to}",
-  "device-unknown": "Unknown device",
   "booked-at": "Booked",
   "approved-at": "Booking confirmed by payment",
   "cancelled-at": "Cancelled",

@@ -21,7 +21,6 @@ const login = {
 // The titles of documents, and the pages that are mostly text.
 const pages = {
   "login-title": "Sign in",
-  "dashboard-title": "Home",
   "book-title": "Book a session",
   "manage-bookings-title": "Manage bookings",
   "message-link-title": "Message",
@@ -55,9 +54,7 @@ const shell = {
   places: "Main places",
   "place-book": "Book",
   "place-parchas": "Parchas",
-  "place-profile": "Profile",
   "place-new": "new",
-  "book-session": "Book a session",
   "sign-in": "Sign in",
   logout: "Log out",
   "logged-out": "Logged out",

@@ -54,7 +54,6 @@ export const home = {
   "came-body": "The photo can be read now.",
   // Tiles
   tiles: "Your things",
-  "tile-bookings": "My bookings",
   "tile-friend": "Tell a friend",
   "new-parchas": { one: "{count} new photo", other: "{count} new photos" },
   "remedies-waiting": { one: "{count} vidhi to choose", other: "{count} vidhis to choose" },

@@ -1,6 +1,5 @@
 // What the customer writes to the guide before a session, as both read it.
 export const intakes = {
-  "link-tell": "Share details with {guide}",
   "link-told": "{guide} knows · change",
   "join-line": "You can still tell {guide} what it is about.",
   lead: "If {guide} knows beforehand, the talk can begin with your question at once. Write as much as you like, or nothing at all.",

@@ -13,7 +13,6 @@ export const join = {
   // The session
   ready: "Ready to Join",
   upcoming: "Upcoming",
-  now: "Join",
   "opens-at": "Opens at {time}",
   "opens-on": "Opens on {date}, {time}",
   "open-until": "The room is open until {time} IST.",
@@ -69,7 +68,6 @@ export const join = {
   // What became of it
   "moved-title": "Your session has another time",
   "moved-body": "It is now on {when} IST. Nothing else has changed.",
-  "over-when": "{date}, {time} IST",
   "cancelled-title": "This session was cancelled",
   "cancelled-body": "It will not be held, so there is nothing to wait for. You can book another time.",
   "missed-title": "This session’s time is over",

@@ -21,7 +21,6 @@ export const manage = {
   "guide-has-come": "{guide} has come. Your place is kept, please go back into the room.",
   "too-late-to-move": "Less than 2 hours are left, so it cannot be moved any more.",
   "not-possible-now": "It cannot be moved just now.",
-  "cancel-title": "Cancel this session?",
   "cancel-fee": "The fee of {amount} is not refunded.",
   "cancel-credits": "The {amount} off that you used does not come back.",
   "cancel-refunded": "Your {amount} will be paid back in full.",
@@ -47,9 +46,6 @@ export const manage = {
   "given-back-body": "{amount} goes back to where it came from.",
   "move-instead": "Move it instead",
   keep: "Keep the session",
-  "cancel-now": "Cancel the session",
-  cancelling: "Cancelling…",
-  cancelled: "Session cancelled",
   "cancelled-body": "{date}, {time} IST. You find it under “Past”.",
   "cancel-failed": "The session could not be cancelled",
   // For whom somebody else has paid.

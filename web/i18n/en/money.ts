@@ -34,7 +34,6 @@ export const money = {
     "It is out of your share, and stands in the statement of this month. Do not refund it besides: the customer has it.",
   "kind-dispute-closed": "A suspicion of the bank has ended",
   "explain-dispute-closed": "What it took, if anything, is in the books.",
-  session: "Session",
   "dispute-fees":
     "Besides, Razorpay charged {amount} for disputes. Like its other fees this is not in these sums.",
   "differs-takenBack": "Taken back by banks: {amount} apart",
@@ -43,7 +42,6 @@ export const money = {
   "kind-event-given-up": "Word from the gateway that came to nothing",
   "explain-event-given-up": "It could not be worked on. Compare the books of that day below.",
   since: "Since",
-  customer: "Customer",
   "payment-id": "Payment ID",
   "order-id": "Order ID",
   "event-id": "Event ID",
@@ -69,7 +67,6 @@ export const money = {
   span: "Choose days",
   from: "From",
   to: "To",
-  show: "Show",
   "span-text": "{from} – {to}",
   "span-incomplete": "Choose both days.",
   "span-reversed": "The last day must not be before the first.",

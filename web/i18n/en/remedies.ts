@@ -9,7 +9,6 @@ export const remedies = {
   checking: "Payment being checked",
   total: "Total",
   "nothing-chosen": "Nothing chosen yet",
-  chosen: { one: "{count} vidhi chosen", other: "{count} vidhis chosen" },
   buy: { one: "Buy {count} vidhi · {amount}", other: "Buy {count} vidhis · {amount}" },
   "buy-none": "Buy vidhis",
   processing: "One moment…",
@@ -64,5 +63,4 @@ export const remedies = {
     other: "{count} vidhis wait for you to choose.",
   },
   "ready-yours": "See how far they are.",
-  see: "My vidhis",
 } as const;

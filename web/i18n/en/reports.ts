@@ -20,7 +20,6 @@ export const reports = {
   "test-create": "Create test booking",
   "test-creating": "Creating…",
   "test-created": "Test booking created for {phone}",
-  "test-open": "Open the session",
   "test-failed": "Failed to create test booking",
   "fields-missing": "Please fill in all fields",
   "phone-not-ten-digits": "Phone number must be exactly 10 digits",

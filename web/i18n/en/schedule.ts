@@ -25,7 +25,6 @@ const availability = {
   "saved-slots": "Saved slots",
   "saved-none": "This day is closed. No slots are saved.",
   "slot-count": { one: "{count} slot", other: "{count} slots" },
-  "range-times": "{start} – {end}",
   "bookings-outside": {
     one: "{count} booked session now lies outside the open times. It stays booked.",
     other: "{count} booked sessions now lie outside the open times. They stay booked.",
@@ -123,7 +122,6 @@ const hours = {
   "previous-week": "Previous week",
   "next-week": "Next week",
   "this-week": "This week",
-  "week-of": "{first} – {last}",
   "times-in-ist": "Times in IST",
   grid: "The open times of the week. Arrow keys move by a slot, Shift and arrow keys select, Enter opens, Delete closes.",
   "grid-help":
@@ -134,7 +132,6 @@ const hours = {
   undo: "Undo",
   outside: { one: "{count} outside", other: "{count} outside" },
   "booked-short": { one: "{count} booked", other: "{count} booked" },
-  "free-short": { one: "{count} free", other: "{count} free" },
   "of-all": { one: "{count} of {all}", other: "{count} of {all}" },
   "not-paid": "Not paid yet",
 } as const;

@@ -1,4 +1,5 @@
 // The sentences of tax documents.
+import { receipt } from "./receipt.ts";
 
 const taxes = {
   "receipt-voucher": "Receipt voucher",
@@ -9,20 +10,10 @@ const taxes = {
   "tax-invoice-why": "For what was paid",
   "refund-voucher-why": "For money that was paid back",
   "credit-note-why": "For money that was paid back after the invoice",
-  number: "Number",
   "refers-to": "For {kind}",
   "refers-date": "{number} of {day}",
-  customer: "Customer",
-  "account-closed": "A customer whose account is closed",
-  gstin: "GSTIN {number}",
-  sac: "Service code (SAC)",
   place: "Place of supply",
   "place-of": "{state} ({code})",
-  what: "What for",
-  session: "Video session",
-  remedy: "Vidhi",
-  single: "One question",
-  multiple: "Several questions",
   attendee: "For {name}",
   taxable: "Taxable value",
   cgst: "CGST {rate}%",
@@ -31,9 +22,6 @@ const taxes = {
   amount: "Amount, tax included",
   "reverse-charge": "Tax payable on reverse charge: no",
   electronic: "Issued electronically, without a signature.",
-  "paid-on": "Paid on",
-  "payment-id": "Payment ID",
-  print: "Print / save as PDF",
   "to-payments": "Back to the payments",
   "failed-title": "The document could not be loaded",
   "missing-title": "There is no such document here",
@@ -60,4 +48,4 @@ const taxes = {
   last: "Last",
 } as const;
 
-export const sentences = { taxes };
+export const sentences = { receipt, taxes };

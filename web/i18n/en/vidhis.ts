@@ -36,7 +36,6 @@ export const vidhis = {
   "pending-failed": "The pending vidhis could not be loaded",
   "pending-empty": "No pending vidhis",
   "pending-empty-body": "When a vidhi is bought or given, it appears here.",
-  count: { one: "{count} vidhi", other: "{count} vidhis" },
   when: "Session: {day}, {time} IST",
   "status-pending": "Pending",
   "status-completed": "Completed",
@@ -84,7 +83,6 @@ export const vidhis = {
   marked: "Vidhi marked as complete",
   "mark-failed": "Failed to mark vidhi complete",
   // Performed
-  "tab-pending": "Pending",
   "tab-performed": "Performed",
   "performed-search": "Search by customer or vidhi",
   "performed-failed": "The performed vidhis could not be loaded",
@@ -97,7 +95,6 @@ export const vidhis = {
   "send-now": "Send now",
   "send-question": "Send this video now? Then it can no longer be changed.",
   "send-yes": "Send the video",
-  sending: "Sending…",
   "sent-toast": "The video was sent",
   "send-failed": "The video was not sent",
   "video-sent": "The customer has the video",

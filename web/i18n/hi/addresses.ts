@@ -10,7 +10,6 @@ export const addresses = {
   "load-failed": "पता नहीं खुल सका",
   add: "पता जोड़ें",
   erase: "हटाएँ",
-  erasing: "हटाया जा रहा है…",
   "erase-sure": "यह पता हटा दें?",
   "erase-yes": "हाँ, हटा दें",
   erased: "आपका पता हटा दिया गया",

@@ -21,7 +21,6 @@ export const admin = {
   "login-lead": "{guide} और सहयोगियों के लिए।",
   username: "यूज़रनेम",
   password: "पासवर्ड",
-  "sign-in": "लॉग इन करें",
   "signing-in": "लॉग इन हो रहा है…",
   "both-needed": "कृपया यूज़रनेम और पासवर्ड दोनों डालिए",
   "login-failed": "लॉग इन नहीं हुआ",
@@ -46,6 +45,10 @@ export const admin = {
   vidhis: "विधियाँ",
   percent: "{percent} %",
   unsaved: "अभी सेव नहीं हुआ",
+  show: "दिखाएँ",
+  refunded: "लौटाए",
+  "open-session": "सत्र खोलें",
+  "time-range": "{start} – {end}",
 } satisfies Translation<typeof english.admin>;
 
 const keys = {
@@ -61,7 +64,6 @@ const keys = {
 
 const nav = {
   admin: "एडमिन",
-  "group-today": "आज",
   "group-people": "लोग",
   "group-work": "काम",
   "group-money": "पैसे",
@@ -101,7 +103,6 @@ const room = {
   "out-of-reach": "{name} का नेटवर्क चला गया है। वापस आते ही यहाँ दिखेगा।",
   "comes-from": "{name} {time} IST से अंदर आ सकेंगे।",
   "came-until": "{name} {time} IST तक अंदर आ सकते थे।",
-  join: "सत्र में जुड़ें",
   opening: "खुल रहा है…",
   "call-failed": "वीडियो नहीं खुल सका",
   "too-early": "आप {day} को दिन में कभी भी जुड़ सकते हैं।",
@@ -134,10 +135,8 @@ const search = {
   recent: "पहले ढूँढा था",
   next: "अगला {when}",
   "at-today": "आज {time}",
-  "today-at": "आज, {time} IST",
   tracking: "डाक नंबर {number}",
   received: "मिल गए",
-  choose: "चुनें",
   more: "कम से कम दो अक्षर या अंक लिखिए।",
   none: "“{text}” से कुछ नहीं मिला",
   "none-body": "कम अक्षर लिखकर देखिए, या फ़ोन के आख़िरी चार अंक, या पेमेंट नंबर।",
@@ -157,7 +156,6 @@ const sheet = {
   "session-5": "पाँचवाँ सत्र",
   "session-n": "सत्र {count}",
   born: "जन्म",
-  years: { one: "{count} साल", other: "{count} साल" },
   "birth-place": "जगह",
   question: "सवाल",
   "no-intake": "पहले से कुछ नहीं लिखा गया।",
@@ -190,8 +188,6 @@ const sheet = {
   "note-failed": "आपके नोट नहीं खुल सके",
   "other-notes": "आपके पहले के नोट",
   "key-leave": "नोट से बाहर",
-  "key-microphone": "माइक",
-  "key-camera": "कैमरा",
 } as const satisfies Translation<typeof english.sheet>;
 
 /** Of the admins' screens. */

@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { book as english } from "#web/i18n/en/book.ts";
 
 export const book = {
-  title: "सत्र बुक करें",
   "choose-day": "किस दिन?",
   "whole-month": "पूरा महीना",
   "week-only": "बस सात दिन",
@@ -33,12 +32,9 @@ export const book = {
   afternoon: "दोपहर",
   evening: "शाम",
   night: "रात",
-  "free-count": { one: "{count} खाली", other: "{count} खाली" },
   "part-full": "भरी",
   "how-many": "कितने सवाल?",
-  single: "एक सवाल",
   "single-gives": "एक बात, गहराई से",
-  multiple: "कई सवाल",
   "multiple-gives": "जितने मन में हों",
   "both-have": "दोनों में 10~20 मिनट की बात और हाथ का लिखा परचा।",
   minutes: "10~20 मिनट",
@@ -65,7 +61,6 @@ export const book = {
   "line-rule": "सत्र समय के क्रम से होते हैं। पहले वाला लंबा चला तो आपका थोड़ी देर से शुरू होगा, छोटा नहीं होगा।",
   "ways-to-pay": "पेमेंट UPI, कार्ड या नेट बैंकिंग से कीजिए।",
   summary: "आपकी बुकिंग",
-  questions: "सवाल",
   duration: "कितनी देर",
   fee: "फ़ीस",
   "discount-line": "छूट",
@@ -118,14 +113,12 @@ export const book = {
   "move-to": "नया समय",
   "move-confirm": "समय बदलें",
   moving: "बदला जा रहा है…",
-  moved: "सत्र का समय बदल गया",
   "moved-body": "अब आपका सत्र {day}, {time} IST पर है।",
   "move-failed": "सत्र का समय नहीं बदला",
   "move-kept": "आपका सत्र पहले की तरह {day}, {time} IST पर ही है।",
   "move-not-possible": "इस सत्र का समय नहीं बदल सकते",
   "move-unknown": "यह आपके आने वाले सत्रों में नहीं है। शायद हो चुका है, रद्द हो गया है, या किसी और नंबर से बुक था।",
   "move-unpaid": "इसका पेमेंट अभी बाक़ी है। यह समय छोड़कर दूसरा चुन सकते हैं।",
-  "move-load-failed": "आपका सत्र नहीं खुल सका",
   "move-not-signed-in": "सत्र का समय बदलने के लिए पहले लॉग इन कीजिए",
   "back-to-bookings": "मेरी बुकिंग देखें",
 } satisfies Translation<typeof english>;

@@ -67,7 +67,6 @@ export const code = {
   "intro-video": "छोटा परिचय",
   mute: "आवाज़ बंद करें",
   unmute: "आवाज़ चालू करें",
-  "book-session": "सत्र बुक करें",
   "can-skip-soon": "बस एक पल…",
 } satisfies Translation<typeof english>;
 

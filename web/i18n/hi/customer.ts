@@ -16,6 +16,7 @@ import { parchas } from "./parchas.ts";
 import { photos } from "./photos.ts";
 import { profile } from "./profile.ts";
 import { push } from "./push.ts";
+import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
 
 const complaints = {
@@ -44,7 +45,6 @@ const complaints = {
 
 const guide = {
   name: "{guide}",
-  years: { one: "{count} साल", other: "{count} साल" },
   experience: "{years} का अनुभव",
   "years-label": "का अनुभव",
   "languages-label": "जिसमें आप सहज हों",
@@ -122,43 +122,11 @@ const ratings = {
   "may-publish": "यह बात मेरे नाम के बिना औरों को दिखा सकते हैं।",
   "may-publish-hint": "यह हाँ आप कभी भी वापस ले सकते हैं।",
   save: "भेजें",
-  saving: "भेजा जा रहा है…",
   "fault-stars": "कृपया 1 से 5 में से एक चुनिए।",
   "fault-line": "कृपया थोड़ा छोटा लिखिए, ज़्यादा से ज़्यादा {count} अक्षर।",
   failed: "भेजा नहीं जा सका",
   thanks: "धन्यवाद। {guide} इसे देख लेंगे।",
-  of: "5 में से {stars}",
 } satisfies Translation<typeof english.ratings>;
-
-const receipt = {
-  title: "रसीद",
-  number: "नंबर",
-  customer: "ग्राहक",
-  gstin: "GSTIN {number}",
-  sac: "सेवा का कोड (SAC)",
-  phone: "मोबाइल",
-  "account-closed": "ग्राहक, जिनका खाता बंद हो चुका है",
-  what: "किसके लिए",
-  price: "फ़ीस",
-  session: "वीडियो सत्र",
-  remedy: "विधि",
-  single: "एक सवाल",
-  multiple: "कई सवाल",
-  discount: "छूट",
-  paid: "दिए गए",
-  "paid-on": "कब दिए",
-  "payment-id": "पेमेंट ID",
-  refunds: "पैसे वापस",
-  "refund-pending": "वापस आ रहे हैं",
-  "refund-processed": "{day} को वापस भेजे गए",
-  "refund-failed": "अभी दिक़्क़त आई है; हम देख रहे हैं",
-  print: "प्रिंट करें / PDF सेव करें",
-  "file-name": "रसीद {number}",
-  "to-payments": "पेमेंट के हिसाब पर वापस",
-  "failed-title": "रसीद नहीं खुल सकी",
-  "missing-title": "ऐसी कोई रसीद यहाँ नहीं है",
-  "missing-body": "हो सकता है वह किसी और नंबर की हो। आपकी हर रसीद अपने पेमेंट के साथ मिलेगी।",
-} satisfies Translation<typeof english.receipt>;
 
 /** Sentences of the waiting list on the booking screen. */
 const waitlist = {
@@ -176,11 +144,9 @@ const waitlist = {
   "join-failed": "नाम नहीं जुड़ पाया",
   "sign-in": "पहले लॉग इन कीजिए, ताकि हम जानें कि मैसेज कहाँ भेजना है",
   "first-free": "सबसे पहला खाली समय",
-  choose: "चुनें",
   waiting: "आप इंतज़ार की सूची में हैं",
   "waiting-lead": "बारी आने पर मैसेज आएगा। आपको कुछ नहीं करना है।",
   entry: "{days} · {part}",
-  days: "{first} – {last}",
   "any-time": "कभी भी",
   leave: "इंतज़ार बंद करें",
   "leave-of": "इंतज़ार बंद करें: {what}",

@@ -29,11 +29,9 @@ const business = {
   "units-month": "महीने",
   "units-year": "साल",
   revenue: "कमाई, ₹",
-  "sessions-legend": "सत्र",
   "chart-keys": "तीर वाले बटन से आगे-पीछे जाएँ",
   "as-table": "टेबल में देखें",
   period: "समय",
-  customers: "ग्राहक",
   returning: "दोबारा आए ग्राहक",
   "returning-of": "{customers} में से {returning}",
   "returning-none": "इस समय में कोई सत्र नहीं हुआ।",
@@ -71,7 +69,6 @@ const business = {
   "statement-of": "{month} का हिसाब",
   "statement-to": "{day} तक। महीना अभी चल रहा है, रक़म बदल सकती है।",
   "statement-refunds": "रिफ़ंड, {count}",
-  "statement-left": "बचे",
   "statement-tax": "इसमें टैक्स, जो बँटता नहीं",
   "statement-share": "{guide} का आधा",
   "statement-share-sessions": "सत्रों का आधा",
@@ -111,7 +108,6 @@ const calls = {
   "answered-new-time": "नया सत्र दे दिया",
   "answered-money-back": "पैसे लौटाए जा रहे हैं",
   "answered-settled": "बात हो गई, ऐसा लिख लिया",
-  open: "सत्र खोलें",
 } satisfies Translation<typeof english.calls>;
 
 const disputes = {
@@ -158,7 +154,6 @@ const disputes = {
   "paid-for": "किसके लिए",
   "for-session": "{guide} के साथ वीडियो सत्र",
   "for-remedy": "विधियाँ",
-  receipt: "रसीद",
   refund: "रिफ़ंड",
   "refund-pending": "{amount}, {when} से भेजा जा रहा है",
   "refund-processed": "{amount}, {when} को भेजा, बैंक का नंबर {reference}",
@@ -174,7 +169,6 @@ const disputes = {
   "consent-given": "संस्करण {version} माना, {when}",
   "consent-withdrawn": "वापस लिया, {when}",
   device: "{device}: लॉग इन {from}, आख़िरी बार {to}",
-  "device-unknown": "अनजान डिवाइस",
   "booked-at": "बुक किया",
   "approved-at": "पेमेंट से बुकिंग पक्की हुई",
   "cancelled-at": "रद्द हुआ",

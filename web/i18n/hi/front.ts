@@ -22,7 +22,6 @@ const login = {
 
 const pages = {
   "login-title": "लॉग इन",
-  "dashboard-title": "होम",
   "book-title": "सत्र बुक करें",
   "manage-bookings-title": "मेरी बुकिंग",
   "message-link-title": "मैसेज",
@@ -56,9 +55,7 @@ const shell = {
   places: "मुख्य जगहें",
   "place-book": "बुक",
   "place-parchas": "परचे",
-  "place-profile": "प्रोफ़ाइल",
   "place-new": "नया है",
-  "book-session": "सत्र बुक करें",
   "sign-in": "लॉग इन करें",
   logout: "लॉग आउट",
   "logged-out": "लॉग आउट हो गया",

@@ -49,7 +49,6 @@ export const home = {
   "book-again": "फिर से बुक करें",
   "came-body": "अब उसकी फ़ोटो पढ़ सकते हैं।",
   tiles: "आपकी चीज़ें",
-  "tile-bookings": "मेरी बुकिंग",
   "tile-friend": "दोस्त को बताएँ",
   "new-parchas": { one: "{count} नई फ़ोटो", other: "{count} नई फ़ोटो" },
   "remedies-waiting": { one: "{count} विधि चुननी है", other: "{count} विधियाँ चुननी हैं" },

@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { intakes as english } from "#web/i18n/en/intakes.ts";
 
 export const intakes = {
-  "link-tell": "{guide} को पहले से बताइए",
   "link-told": "{guide} को बता दिया · बदलें",
   "join-line": "{guide} को अभी भी पहले से बता सकते हैं कि बात किस बारे में है।",
   lead: "पहले से बता देंगे, तो बातचीत सीधे आपके सवाल से शुरू होगी। जितना मन हो उतना लिखिए, कुछ न लिखें तो भी ठीक है।",

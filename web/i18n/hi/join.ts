@@ -16,7 +16,6 @@ export const join = {
   // The session
   ready: "जुड़ सकते हैं",
   upcoming: "आने वाला",
-  now: "सत्र में जुड़ें",
   "opens-at": "{time} पर खुलेगा",
   "opens-on": "{date}, {time} पर खुलेगा",
   "open-until": "कमरा {time} IST तक खुला है।",
@@ -71,7 +70,6 @@ export const join = {
   // What became of it
   "moved-title": "आपके सत्र का समय बदल गया है",
   "moved-body": "अब यह {when} IST पर है। बाक़ी सब वैसा ही है।",
-  "over-when": "{date}, {time} IST",
   "cancelled-title": "यह सत्र रद्द हो गया है",
   "cancelled-body": "यह सत्र अब नहीं होगा, इसलिए इंतज़ार न करें। आप दूसरा समय बुक कर सकते हैं।",
   "missed-title": "इस सत्र का समय निकल गया",

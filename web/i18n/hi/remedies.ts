@@ -11,7 +11,6 @@ export const remedies = {
   checking: "पेमेंट देखा जा रहा है",
   total: "कुल",
   "nothing-chosen": "अभी कुछ नहीं चुना",
-  chosen: { one: "{count} विधि चुनी", other: "{count} विधियाँ चुनीं" },
   buy: { one: "विधि करवाएँ · {amount}", other: "{count} विधियाँ करवाएँ · {amount}" },
   "buy-none": "विधि करवाएँ",
   processing: "एक पल रुकिए…",
@@ -62,5 +61,4 @@ export const remedies = {
     other: "{count} विधियाँ आप चुन सकते हैं।",
   },
   "ready-yours": "देखिए, वे कहाँ तक पहुँचीं।",
-  see: "मेरी विधियाँ",
 } satisfies Translation<typeof english>;

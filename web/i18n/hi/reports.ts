@@ -22,7 +22,6 @@ export const reports = {
   "test-create": "बुकिंग बनाएँ",
   "test-creating": "बन रही है…",
   "test-created": "{phone} के लिए जाँच की बुकिंग बन गई",
-  "test-open": "सत्र खोलें",
   "test-failed": "जाँच की बुकिंग नहीं बन सकी",
   "fields-missing": "सभी खाने भरिए",
   "phone-not-ten-digits": "फ़ोन नंबर पूरे 10 अंकों का होना चाहिए",

@@ -28,7 +28,6 @@ const availability = {
   "saved-slots": "सेव किए हुए स्लॉट",
   "saved-none": "यह दिन बंद है। कोई स्लॉट सेव नहीं है।",
   "slot-count": { one: "{count} स्लॉट", other: "{count} स्लॉट" },
-  "range-times": "{start} – {end}",
   "bookings-outside": {
     one: "{count} बुक किया हुआ सत्र अब खुले समय से बाहर है। वह बुक ही रहेगा।",
     other: "{count} बुक किए हुए सत्र अब खुले समय से बाहर हैं। वे बुक ही रहेंगे।",
@@ -125,7 +124,6 @@ const hours = {
   "previous-week": "पिछला हफ़्ता",
   "next-week": "अगला हफ़्ता",
   "this-week": "यह हफ़्ता",
-  "week-of": "{first} – {last}",
   "times-in-ist": "समय IST में",
   grid: "हफ़्ते के खुले समय। तीर वाले बटन से आगे-पीछे जाइए, Shift के साथ चुनिए, Enter से खोलिए, Delete से बंद कीजिए।",
   "grid-help":
@@ -136,7 +134,6 @@ const hours = {
   undo: "पिछला बदलाव हटाएँ",
   outside: { one: "{count} बाहर", other: "{count} बाहर" },
   "booked-short": { one: "{count} बुक", other: "{count} बुक" },
-  "free-short": { one: "{count} खाली", other: "{count} खाली" },
   "of-all": { one: "{all} में से {count}", other: "{all} में से {count}" },
   "not-paid": "पेमेंट अभी नहीं हुआ",
 } satisfies Translation<typeof english.hours>;

@@ -1,5 +1,6 @@
 import type { Translation } from "#domain/messages.ts";
 import type { sentences as english } from "#web/i18n/en/tax.ts";
+import { receipt } from "./receipt.ts";
 
 const taxes = {
   "receipt-voucher": "रिसीट वाउचर",
@@ -10,20 +11,10 @@ const taxes = {
   "tax-invoice-why": "दिए गए पैसों के लिए",
   "refund-voucher-why": "लौटाए गए पैसों के लिए",
   "credit-note-why": "इनवॉइस के बाद लौटाए गए पैसों के लिए",
-  number: "नंबर",
   "refers-to": "किसके लिए: {kind}",
   "refers-date": "{number}, {day}",
-  customer: "ग्राहक",
-  "account-closed": "ग्राहक, जिनका खाता बंद हो चुका है",
-  gstin: "GSTIN {number}",
-  sac: "सेवा का कोड (SAC)",
   place: "आपूर्ति का स्थान",
   "place-of": "{state} ({code})",
-  what: "किसके लिए",
-  session: "वीडियो सत्र",
-  remedy: "विधि",
-  single: "एक सवाल",
-  multiple: "कई सवाल",
   attendee: "{name} के लिए",
   taxable: "टैक्स के बिना मूल्य",
   cgst: "CGST {rate}%",
@@ -32,9 +23,6 @@ const taxes = {
   amount: "कुल रक़म, टैक्स मिलाकर",
   "reverse-charge": "रिवर्स चार्ज पर टैक्स: नहीं",
   electronic: "इलेक्ट्रॉनिक दस्तावेज़, हस्ताक्षर की ज़रूरत नहीं।",
-  "paid-on": "कब दिए",
-  "payment-id": "पेमेंट ID",
-  print: "प्रिंट करें / PDF सेव करें",
   "to-payments": "पेमेंट के हिसाब पर वापस",
   "failed-title": "दस्तावेज़ नहीं खुल सका",
   "missing-title": "ऐसा कोई दस्तावेज़ यहाँ नहीं है",
@@ -60,4 +48,4 @@ const taxes = {
   last: "आख़िरी",
 } satisfies Translation<typeof english.taxes>;
 
-export const sentences = { taxes };
+export const sentences = { receipt, taxes };

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, createBooking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -7,15 +7,14 @@ import { getMe } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { BookScreen } from "./book-screen.tsx";
@@ -31,10 +30,7 @@ const user = testCustomer();
 let taken: string[];
 let upcoming: Booking[];
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -57,8 +53,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   forgetUser();
   learnServerTime(new Date().toISOString(), 0);
   toast.mockClear();
@@ -69,8 +64,7 @@ const show = () => render(<BookScreen />);
 
 /** Reloads the page: nothing of the app is left but what the browser stores. */
 function reload() {
-  cleanup();
-  queryClient.clear();
+  closePage();
   show();
 }
 

@@ -48,7 +48,7 @@ function MoveSession({ bookingId }: { bookingId: string }) {
         subtitle={t("book.move-subtitle")}
         backTo={paths.manageBookings()}
       />
-      <QueryView query={code} loading={loading} failedTitle={t("book.move-load-failed")}>
+      <QueryView query={code} loading={loading} failedTitle={t("join.failed")}>
         {({ MovableSession }) => <MovableSession {...{ bookingId, loading }} userId={user.id} />}
       </QueryView>
     </div>

@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { daysOfStrip, WeekStrip } from "./day-section.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 const FROM = "2026-11-21";

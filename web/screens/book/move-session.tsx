@@ -36,7 +36,7 @@ export function MovableSession({ bookingId, userId, loading }: Props) {
   const now = useNow(TICK_MS);
   const query = useMovableSession(bookingId, userId);
   return (
-    <QueryView query={query} loading={loading} failedTitle={t("book.move-load-failed")}>
+    <QueryView query={query} loading={loading} failedTitle={t("join.failed")}>
       {(booking) => {
         if (!booking) return <MoveRefused>{t("book.move-unknown")}</MoveRefused>;
         const refusal = refusalText(booking, now, t);
@@ -196,7 +196,7 @@ function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects, "clear
 // What the screen shows after a session was moved, or was not.
 function showMoved(booking: Booking, { navigate, t }: ScreenEffects): void {
   removeStoredChoice(booking.id);
-  toast({ title: t("book.moved"), body: t("book.moved-body", startText(booking)), tone: "done" });
+  toast({ title: t("general.session-moved"), body: t("book.moved-body", startText(booking)), tone: "done" });
   navigate(paths.manageBookings());
 }
 

@@ -54,7 +54,7 @@ export function NewSession() {
   const isKnown = upcoming.isFetched && isPendingKnown;
   return (
     <div className={PAGE}>
-      <ScreenTitle title={t("book.title")} backTo={paths.dashboard()} />
+      <ScreenTitle title={t("pages.book-title")} backTo={paths.dashboard()} />
       <GuideRow />
       {/* The hold and the payments stand above the calendar, which would move if it were drawn first. */}
       {user && !isKnown ? (
@@ -227,7 +227,7 @@ function ChoiceBar({ flow, choice, unavailable, credits, earliest }: BarProps) {
         choice={choice}
         unavailable={unavailable}
         placeholder={t("book.nothing-chosen")}
-        details={t(`book.${choice.questionType}`)}
+        details={t(`general.${choice.questionType}`)}
       />
     </SummaryBar>
   );

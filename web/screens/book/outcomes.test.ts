@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
 import * as bookingsModule from "#web/features/bookings/own-bookings.ts";
 import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import * as slotsModule from "#web/features/bookings/use-slots.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { askToSignIn, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
 
@@ -17,10 +17,7 @@ const effects = { clearTime: vi.fn(), setNotice: vi.fn(), navigate: vi.fn(), t }
 const booking = { id: "b1", sessionDate: "2026-11-21", sessionTime: "16:30" } as Booking;
 const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => void vi.clearAllMocks());
 
 describe("the outcome of a booking", () => {

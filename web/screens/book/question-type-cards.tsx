@@ -35,7 +35,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: Props) {
             />
             <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold lg:flex-col">
               {/* On a narrow phone the English words take one line only in small type. */}
-              <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`book.${questionType}`)}</span>
+              <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`general.${questionType}`)}</span>
               {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}
             </span>
             <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>

@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { slotTimesOf } from "#domain/slots.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { SlotGrid } from "./time-section.tsx";
 
-beforeAll(async () => {
-  await needSentences("customer");
-  await setLanguage("en");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 const slotsOf = (startTime: string, endTime: string, taken: string[] = []) =>
@@ -101,11 +98,6 @@ describe("the times of a day", () => {
     );
     rerender(<SlotGrid date={DATE} slots={slotsOf("09:10", "12:00")} chosen={null} onChoose={vi.fn()} />);
     expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Morning/);
-  });
-
-  it("mark the chosen one as pressed", () => {
-    render(<SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen="16:40" onChoose={vi.fn()} />);
-    expect(screen.getByRole("button", { pressed: true }).textContent).toBe("4:40 PM");
   });
 
   it("of a short day are shown at once", () => {

@@ -1,20 +1,17 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => queryClient.setQueryData(CONFIG_KEY, testConfig()));
 afterEach(cleanup);
 

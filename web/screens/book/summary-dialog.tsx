@@ -90,7 +90,9 @@ function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
       <SummaryRow label={t("general.time")}>
         {choice?.time ? t("general.time-ist", { time: formatTime(choice.time) }) : null}
       </SummaryRow>
-      <SummaryRow label={t("book.questions")}>{choice ? t(`book.${choice.questionType}`) : null}</SummaryRow>
+      <SummaryRow label={t("general.questions")}>
+        {choice ? t(`general.${choice.questionType}`) : null}
+      </SummaryRow>
       <SummaryRow label={t("book.duration")}>{t("book.minutes")}</SummaryRow>
       {price.creditsUsed > 0 ? (
         <>

@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { afterEach, expect, it } from "vitest";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { TimeSection } from "./time-section.tsx";
 
 type Props = Parameters<typeof TimeSection>[0];
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 function show(slots: { time: string; available: boolean }[]) {

@@ -162,7 +162,7 @@ export function SlotGrid(props: SlotGridProps) {
         tabs={groups.map(({ part, freeCount }) => ({
           name: part,
           label: t(`book.${part}`),
-          note: freeCount > 0 ? t("book.free-count", { count: freeCount }) : t("book.part-full"),
+          note: freeCount > 0 ? t("general.free-count", { count: freeCount }) : t("book.part-full"),
         }))}
         chosen={shown.part}
         onChoose={(part) => setPressed({ part, chosen })}

@@ -154,7 +154,7 @@ function FirstFree({ date, onChoose }: { date: string; onChoose: Props["onChoose
         <p className="text-small text-ink-quiet">{`${formatDay(date)} · ${formatTime(time)}`}</p>
       </div>
       <Button variant="outline" onClick={() => onChoose(date, time)}>
-        {t("waitlist.choose")}
+        {t("general.choose")}
       </Button>
     </section>
   );
@@ -215,6 +215,6 @@ function LeaveButton({ entry }: { entry: WaitlistEntry }) {
 
 function entryText({ fromDay, toDay, part }: WaitlistEntry, t: Translate): string {
   const first = formatDay(fromDay);
-  const days = fromDay === toDay ? first : t("waitlist.days", { first, last: formatDay(toDay) });
+  const days = fromDay === toDay ? first : t("general.day-span", { first, last: formatDay(toDay) });
   return t("waitlist.entry", { days, part: part ? t(`book.${part}`) : t("waitlist.any-time") });
 }

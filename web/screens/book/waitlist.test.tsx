@@ -7,14 +7,13 @@ import { getMe } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { BookScreen } from "./book-screen.tsx";
 
@@ -72,10 +71,7 @@ beforeEach(() => {
   }));
   server.answer(waitlist.getWaitlist, () => ({ entries, offers }));
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 async function showFullDay() {
   show();

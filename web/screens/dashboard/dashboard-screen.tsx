@@ -153,7 +153,7 @@ function BookCard({ credits }: { credits: number }) {
     <MainCard
       href={paths.book()}
       icon="calendar"
-      title={t("book.title")}
+      title={t("pages.book-title")}
       badge={
         credits > 0 ? (
           <Badge tone="secondary">{t("dashboard.credits-apply", { amount: formatRupees(credits) })}</Badge>
@@ -203,7 +203,7 @@ function JoinCard({ upcoming, place, now }: JoinCardProps) {
     <MainCard
       href={paths.join()}
       icon="video"
-      title={t("dashboard.join-card")}
+      title={t("pages.join-title")}
       isAlive={next !== null && roomState(next, now) === "open"}
     >
       {next ? (

@@ -115,7 +115,7 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
         </p>
         <p className="mt-1 text-heading font-bold">{when}</p>
         <p className="text-small text-ink-quiet">
-          {t("home.kind-on-video", { kind: t(`book.${booking.questionType}`) })}
+          {t("home.kind-on-video", { kind: t(`general.${booking.questionType}`) })}
         </p>
       </div>
       {booking.payment?.state === "checking" ? null : (
@@ -164,7 +164,7 @@ function Loaded(props: Pick<LateCardSlotProps, "booking" | "lateness">) {
   const GuideLateCard = card.use();
   return (
     <GuideLateCard {...props}>
-      <WayIn>{t("dashboard.join-card")}</WayIn>
+      <WayIn>{t("pages.join-title")}</WayIn>
     </GuideLateCard>
   );
 }

@@ -61,7 +61,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
 function What({ booking }: { booking: Booking }) {
   const t = useT();
   const { sessionDate, sessionTime, amount, questionType } = booking;
-  const kind = t(`book.${questionType}`);
+  const kind = t(`general.${questionType}`);
   const opensAt = unbroken(formatTimeOf(joinWindow(booking).opensAt));
   return (
     <div role="status" className="grid justify-items-center gap-3 pt-4 md:my-auto">

@@ -45,7 +45,7 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
           ))}
         </div>
         <div className="min-w-0 grow">
-          <p className="font-bold">{`${formatDay(sessionDate)} · ${t(`book.${questionType}`)}`}</p>
+          <p className="font-bold">{`${formatDay(sessionDate)} · ${t(`general.${questionType}`)}`}</p>
           <p className="text-ink-quiet">{t(parchas.length > 1 ? "home.sides-both" : "home.sides-one")}</p>
           {sent?.sentAt ? (
             <div className="mt-2 flex items-start gap-2.5">

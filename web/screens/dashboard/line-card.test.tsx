@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { LineCard } from "./line-card.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 const booking = testBooking({ sessionDate: "2026-11-22", sessionTime: "10:00" });

@@ -29,7 +29,7 @@ export function LineCard({ booking, place, now }: Props) {
         </p>
       </div>
       {place?.guide === "with-another" && place.position > 1 ? <Steps position={place.position} /> : null}
-      <WayIn>{t(isOpen ? "dashboard.join-card" : "home.to-waiting")}</WayIn>
+      <WayIn>{t(isOpen ? "pages.join-title" : "home.to-waiting")}</WayIn>
       <p className="text-center text-small text-ink-quiet md:text-left">
         {isOpen ? t("home.join-hint") : t("home.opens-from", { time: opensAt })}
       </p>

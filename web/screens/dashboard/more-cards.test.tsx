@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Customer } from "#contract/customers.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { MoreCards } from "./more-cards.tsx";
 
 const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as Customer;
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(() => {
   cleanup();
   sessionStorage.clear();

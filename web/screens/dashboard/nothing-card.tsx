@@ -43,7 +43,7 @@ function NextFree({ text, isTime }: Omit<NextFree, "slot">) {
   const t = useT();
   return (
     <div className="relative">
-      <p className="text-small">{isTime ? t("guide.next-free") : t("book.title")}</p>
+      <p className="text-small">{isTime ? t("guide.next-free") : t("pages.book-title")}</p>
       {/* One line is kept while the time is loaded. */}
       <p className="min-h-[1.4em] text-heading font-bold">{text}</p>
       <p className="text-small">{t("home.video-from", { amount: formatRupees(PRICES.single) })}</p>

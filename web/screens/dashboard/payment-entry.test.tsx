@@ -1,32 +1,22 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { testPayment } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
-const payment: Payment = {
+const payment = testPayment({
   id: "p",
   kind: "remedy",
   bookingId: null,
   bookingRemedyIds: ["a", "b"],
   session: null,
-  amount: 1602,
-  status: "paid",
-  razorpayPaymentId: "pay_1",
-  createdAt: "2026-11-21T09:55:00Z",
-  paidAt: "2026-11-21T09:55:00Z",
   receiptNumber: "26-27/7",
-  takenBack: 0,
   receiptUrl: "/receipt/p",
-  taxDocuments: [],
-  refunds: [],
-};
+});
 const show = (shown: Payment) => render(<PaymentEntry payment={shown} />);
 
 it("a payment for remedies shows their number, and links to them and to the receipt", () => {

@@ -74,7 +74,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         {payment.kind === "remedy" ? (
           <Link href={paths.remedies()} className={LINK}>
             <Icon name="leaf" size={18} />
-            {t("remedies.see")}
+            {t("pages.remedies-title")}
           </Link>
         ) : null}
       </div>
@@ -87,7 +87,7 @@ function usePurpose({ kind, session, bookingRemedyIds }: Payment): string {
   const formatRecentDay = useFormatRecentDay();
   if (kind === "remedy") {
     const count = bookingRemedyIds.length;
-    return count > 0 ? t("dashboard.paid-remedies", { count }) : t("dashboard.paid-remedy");
+    return count > 0 ? t("general.vidhi-count", { count }) : t("dashboard.paid-remedy");
   }
   if (!session) return t("dashboard.paid-session");
   return t("dashboard.paid-session-on", {

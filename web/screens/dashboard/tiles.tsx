@@ -42,7 +42,7 @@ export function Tiles({ userId, upcomingCount, past, credits }: Props) {
           <Mark text={toChoose} label={t("home.remedies-waiting", { count: toChoose })} />
         ) : null}
       </Tile>
-      <Tile href={paths.manageBookings()} icon="list" label={t("home.tile-bookings")}>
+      <Tile href={paths.manageBookings()} icon="list" label={t("join.all-bookings")}>
         {upcomingCount > 0 ? (
           <Mark text={upcomingCount} label={t("dashboard.bookings-count", { count: upcomingCount })} />
         ) : null}

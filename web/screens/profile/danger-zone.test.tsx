@@ -1,10 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
 import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
@@ -12,10 +12,7 @@ import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   localStorage.setItem("user", '{"id":"1","username":"x"}');
   window.history.replaceState(null, "", "/profile");

@@ -107,7 +107,7 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
       onSubmit={() => void deleting.send({ input: { phoneConfirmation: typed, refundedBookings } })}
       onClose={onClose}
       submit={t("profile.delete")}
-      pending={t("profile.deleting")}
+      pending={t("general.deleting")}
       no={t("profile.keep-account")}
       isDestructive
       isDisabled={typed !== phone || !areEffectsKnown}

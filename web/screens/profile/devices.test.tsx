@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Device, endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Devices } from "./devices.tsx";
 
@@ -18,10 +17,7 @@ const device = (id: string, fields: Partial<Device> = {}): Device => ({
   ...fields,
 });
 let devices: Device[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   devices = [
     device("a", { isCurrent: true }),
@@ -38,10 +34,7 @@ beforeEach(() => {
     return { success: true, ended: 2 };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () =>
   render(
@@ -50,10 +43,6 @@ const show = () =>
       <Toaster />
     </>,
   );
-const press = async (name: string | RegExp) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
-};
 
 it("names each device and this one, which has no button", async () => {
   show();

@@ -53,7 +53,7 @@ function useToListed(): (device: Device) => ListedSession {
   const t = useT();
   return ({ id, isCurrent, browser, system, usedAt, signedInAt }) => {
     const words = [browser, system].filter((word) => word !== null).join(" · ");
-    const device = words || t("profile.device-unknown");
+    const device = words || t("general.unknown-device");
     return {
       id,
       isCurrent,

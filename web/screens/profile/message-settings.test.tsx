@@ -1,23 +1,19 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   getNotificationSettings,
   type NotificationSettings,
   setNotificationSettings,
 } from "#contract/notifications.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 
 const server = fakeServer();
 let settings: NotificationSettings;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   settings = { reminders: true, results: false, pushDetails: false };
   server.answer(getNotificationSettings, () => ({ settings }));
@@ -26,10 +22,7 @@ beforeEach(() => {
     return { success: true, settings };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () =>
   render(
@@ -63,13 +56,4 @@ it("a switch goes back when the server refuses", async () => {
   press("Parcha and vidhis");
   expect(await screen.findByText("This could not be changed")).toBeDefined();
   expect(isOn("Parcha and vidhis")).toBe(false);
-});
-
-it("settings that cannot be loaded can be asked for again", async () => {
-  server.answer(getNotificationSettings, () => refusal("network"));
-  show();
-  const retry = await screen.findByRole("button", { name: "Try again" });
-  server.answer(getNotificationSettings, () => ({ settings }));
-  fireEvent.click(retry);
-  await waitFor(() => expect(isOn("Reminders")).toBe(true));
 });

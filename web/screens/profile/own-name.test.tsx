@@ -1,20 +1,17 @@
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Customer, setDisplayName } from "#contract/customers.ts";
 import { forgetUser, rememberUser, useUser } from "#web/features/identity/session.ts";
 import { NameQuestion } from "#web/features/own-name/name-question.tsx";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { OwnName } from "./own-name.tsx";
 
 const server = fakeServer();
 const unnamed = testCustomer({ username: "Seeker 3210", displayName: "Seeker 3210", asksName: true });
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   server.answer(setDisplayName, ({ input: { displayName } }) => ({
     success: true,

@@ -1,20 +1,16 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
 import type { Customer } from "#contract/customers.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
 const server = fakeServer();
 let address: Address | null;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   address = {
     recipientName: "Sunita Verma",
@@ -36,8 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   forgetUser();
   sessionStorage.clear();
-  cleanup();
-  queryClient.clear();
+  closePage();
 });
 
 const show = () =>
@@ -47,10 +42,6 @@ const show = () =>
       <Toaster />
     </>,
   );
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
-};
 const heading = () => screen.getByRole("heading", { name: "Postal address" });
 
 it("shows the address and opens it in the form; cancelling leaves it as it was", async () => {
@@ -138,13 +129,4 @@ it("says when the address could not be erased, and keeps it", async () => {
   await press("Yes, delete it");
   expect(screen.getByText("The address was not deleted")).toBeTruthy();
   expect(screen.getByText("Sunita Verma")).toBeTruthy();
-});
-
-it("offers to load it again when that failed", async () => {
-  server.fail(getAddress, "try-again");
-  show();
-  expect(await screen.findByText("The address could not be loaded")).toBeTruthy();
-  server.answer(getAddress, { address });
-  await press("Try again");
-  expect(await screen.findByText("Sunita Verma")).toBeTruthy();
 });

@@ -113,7 +113,7 @@ function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
       question={t("addresses.erase-sure")}
       noLabel={t("general.keep")}
       yesLabel={t("addresses.erase-yes")}
-      pendingLabel={t("addresses.erasing")}
+      pendingLabel={t("general.deleting")}
       isPending={erasing.isPending}
       onNo={onNo}
       onYes={() => void erasing.send({})}

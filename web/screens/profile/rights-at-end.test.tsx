@@ -1,17 +1,14 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { listRights, type RightKind } from "#domain/rights.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking, testParcha, testPayment, testPrescribedRemedy } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 type Had = { booking?: Partial<Booking>; remedy?: Partial<PrescribedRemedy>; payment?: Partial<Payment> };

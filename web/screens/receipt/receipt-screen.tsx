@@ -44,7 +44,7 @@ function PaymentReceipt() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <BackLink to={sectionPath("payments")} text={t("receipt.to-payments")} />
-      {query.isError && !query.data ? <h1 className="sr-only">{t("receipt.title")}</h1> : null}
+      {query.isError && !query.data ? <h1 className="sr-only">{t("pages.receipt-title")}</h1> : null}
       <QueryView
         query={query}
         loading={["h-[36rem]", "h-13"]}
@@ -116,7 +116,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     <article className="paper-sheet receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>
+          <h1 className="text-heading font-bold text-primary">{t("pages.receipt-title")}</h1>
           <p className="font-bold">{company.name}</p>
           <p className="text-small whitespace-pre-line text-ink-quiet">{company.address}</p>
           {company.gstin ? (
@@ -208,7 +208,7 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
         <span className="block text-small">{t("general.time-ist", { time: formatTime(sessionTime) })}</span>
       ) : null}
       {questionType ? (
-        <span className="block text-small text-ink-quiet">{t(`receipt.${questionType}`)}</span>
+        <span className="block text-small text-ink-quiet">{t(`general.${questionType}`)}</span>
       ) : null}
     </>
   );
