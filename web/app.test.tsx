@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findMe, sendLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { App, loadScreen } from "./app.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  for (const group of ["customer", "code"] as const) await needSentences(group);
-});
+inEnglish("customer", "code");
 // What the screens show is tested with the screens.
 beforeEach(() => server.failOthers("unexpected"));
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setDisplayName } from "#contract/customers.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -7,19 +7,16 @@ import { queryClient } from "#web/api/queries.ts";
 import { keepSearch, lastSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testCustomer, testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Routes } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
 const server = fakeServer();
 
-beforeAll(async () => {
-  await setLanguage("en");
-  for (const group of ["customer", "code", "admin"] as const) await needSentences(group);
-});
+inEnglish("customer", "code", "admin");
 beforeEach(() => {
   rememberUser(testCustomer());
   // What the screens show is tested with the screens.

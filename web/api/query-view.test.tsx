@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CallFailure } from "./call.ts";
 import { keptAs } from "./kept-time.ts";
-import { QueryView, type ViewedQuery } from "./query-view.tsx";
+import { QueryFailedLine, QueryView, type ViewedQuery } from "./query-view.tsx";
 
 afterEach(cleanup);
 
@@ -34,6 +34,14 @@ it("a query without an answer shows that it loads", () => {
 it("a query that failed says why and tries again on request", () => {
   const text = show({ isError: true, error: failure });
   for (const part of ["Not loaded", "No connection.", "footer"]) expect(text).toContain(part);
+  fireEvent.click(screen.getByRole("button"));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it("a part of a page that failed is one line, which tries again on request", () => {
+  refetch.mockClear();
+  render(<QueryFailedLine query={idle} text="Not loaded" />);
+  expect(screen.getByText("Not loaded")).toBeTruthy();
   fireEvent.click(screen.getByRole("button"));
   expect(refetch).toHaveBeenCalledOnce();
 });

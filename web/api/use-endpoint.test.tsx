@@ -5,7 +5,7 @@ import { getRating, type Rating } from "#contract/ratings.ts";
 import { listSecurityEvents } from "#contract/security-events.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, renderHook, waitFor } from "#web/testing/library.tsx";
+import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
 import { keepLists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "./queries.ts";
@@ -27,8 +27,7 @@ const renderRating = (of = id) =>
   });
 
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
 });
 

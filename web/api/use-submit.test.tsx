@@ -3,8 +3,7 @@ import { refundBooking } from "#contract/accounting.ts";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
-import { queryClient } from "./queries.ts";
+import { act, closePage, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { useEndpoint } from "./use-endpoint.ts";
 import { useAction, useSubmit } from "./use-submit.ts";
 
@@ -14,10 +13,7 @@ const input = { stars: 5, text: null, mayBePublished: false } as const;
 const rating: Rating = { ...input, isPublished: false, ratedAt: "2026-11-26T10:00:00.000Z" };
 
 beforeEach(() => server.answer(saveRating, { success: true, rating }));
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 it("a double tap sends once, and a later press sends again", async () => {
   const { result } = renderHook(() => useSubmit(saveRating));

@@ -6,15 +6,14 @@ import { PrivacyScreen } from "#web/screens/privacy/privacy-screen.tsx";
 import { TermsScreen } from "#web/screens/terms/terms-screen.tsx";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
-import { cleanup, render } from "#web/testing/library.tsx";
+import { closePage, render } from "#web/testing/library.tsx";
 
 beforeAll(async () => {
   await setLanguage("hi");
   await needSentences("customer");
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.unstubAllGlobals();
 });
 

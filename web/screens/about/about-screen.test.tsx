@@ -1,23 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listTestimonials } from "#contract/ratings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { AboutScreen } from "./about-screen.tsx";
 
 const server = fakeServer();
 const tomorrow = addDays(istDateOf(new Date()), 1);
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   server.answer(listTestimonials, { testimonials: [] });
   server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));

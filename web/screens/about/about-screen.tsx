@@ -173,7 +173,7 @@ function Prices() {
           {QUESTION_TYPES.map((questionType) => (
             <div key={questionType} className="flex flex-wrap items-center justify-between gap-x-4 py-3.5">
               <dt className="grow basis-32">
-                <span className="block leading-snug font-bold">{t(`book.${questionType}`)}</span>
+                <span className="block leading-snug font-bold">{t(`general.${questionType}`)}</span>
                 <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>
               </dt>
               <dd className="text-title font-bold">

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { listBookings } from "#contract/bookings.ts";
@@ -10,11 +10,11 @@ import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, press, render, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
@@ -35,11 +35,7 @@ let canEdit: boolean;
 const bookingId = testId(1);
 const userId = testId(2);
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-  await needSentences("people");
-});
+inEnglish("customer", "people");
 beforeEach(() => {
   [intake, canEdit] = [null, true];
   removeIntakeDraft();
@@ -47,10 +43,7 @@ beforeEach(() => {
   answerAll();
   server.answer(listBookings, { bookings: [] });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 function answerAll() {
   server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit }));
@@ -88,10 +81,6 @@ const show = () =>
       <Toaster />
     </QueryClientProvider>,
   );
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
-};
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typeDate = (day: string, month: string, year: string) => {
@@ -157,8 +146,7 @@ it("loses nothing when saving fails or the page is reloaded", async () => {
   expect(screen.getByText(/What you typed is still here/)).toBeTruthy();
   expect(typedIn("Place of birth")).toBe("Kanpur");
   answerAll();
-  cleanup();
-  queryClient.clear();
+  closePage();
   show();
   expect(await screen.findByText(/had typed is still here/)).toBeTruthy();
   expect(typedIn("Place of birth")).toBe("Kanpur");
@@ -259,8 +247,7 @@ it("shows that a booking is missing, and offers to load again after a failure", 
   server.fail(getIntake, "not-found");
   show();
   expect(await screen.findByText("There is no such booking")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
+  closePage();
   server.fail(getIntake, "try-again");
   show();
   expect(await screen.findByText("The page could not be loaded")).toBeTruthy();

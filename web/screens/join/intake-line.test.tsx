@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
-import { act, cleanup, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, render, screen } from "#web/testing/library.tsx";
 import { IntakeLine } from "./join-parts.tsx";
 
 const saved: SavedIntake = {
@@ -21,14 +20,8 @@ const saved: SavedIntake = {
 const session = testBooking();
 const server = fakeServer();
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("customer");
+afterEach(closePage);
 
 const show = (booking = session) => render(<IntakeLine booking={booking} />);
 

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { Guidelines, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 it("the countdown shows hours, minutes and seconds", () => {

@@ -1,6 +1,6 @@
 // On a page of its own: a page asks for its configuration once.
 
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -10,19 +10,16 @@ import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./watched-bookings.ts";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   window.history.replaceState(null, "", "/join");
   rememberUser(testCustomer());

@@ -178,7 +178,7 @@ function NoSession() {
       title={t("join.none-title")}
       action={
         <LinkButton href={paths.book()} size="large">
-          {t("book.title")}
+          {t("pages.book-title")}
         </LinkButton>
       }
     >

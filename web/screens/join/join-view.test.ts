@@ -1,36 +1,15 @@
 import { expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
 import { joinView } from "./join-view.ts";
 
 const now = new Date("2026-11-23T17:00:00+05:30");
-const own: Booking = {
+const own = testBooking({
   id: "own",
-  userId: "u",
-  attendee: null,
   sessionDate: "2026-11-23",
   sessionTime: "16:30",
-  questionType: "single",
-  status: "approved",
-  amount: 751,
-  price: 751,
-  creditsUsed: 0,
-  isFree: false,
-  holdExpiresAt: null,
   joinClosesAt: "2026-11-23T12:00:00.000Z",
-  createdAt: "2026-11-20T10:00:00.000Z",
-  rescheduleCount: 0,
-  canReschedule: false,
-  canCancel: false,
-  isRefundedOnCancel: false,
-  cancelFreeUntil: null,
-  isHeld: false,
-  isMissed: false,
-  isGuideAbsent: false,
-  isGuideOverdue: false,
-  payment: null,
-  refund: null,
-  parchas: [],
-};
+});
 const hold: Booking = { ...own, id: "hold", status: "pending", sessionTime: "16:00" };
 const later: Booking = { ...own, id: "later", sessionDate: "2026-11-25" };
 const watched = own;

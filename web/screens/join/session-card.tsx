@@ -55,7 +55,7 @@ export function SessionCard({
           <h2 id="session-heading" className="text-title font-bold">
             {when}
           </h2>
-          <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "book.single" : "book.multiple")} · ${t("book.minutes")}`}</p>
+          <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("book.minutes")}`}</p>
         </div>
         <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
       </div>
@@ -130,7 +130,7 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
           className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[20px] max-md:pt-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] max-md:shadow-card"
         >
           <Button size="large" isWide isPending={isJoining} pendingLabel={t("join.joining")} onClick={onJoin}>
-            {t("join.now")}
+            {t("general.join")}
           </Button>
         </div>
       </>

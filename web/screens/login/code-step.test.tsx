@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { getOwnerCheck } from "#contract/owner-checks.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -37,10 +37,7 @@ const verified = {
 } as const;
 const wrongCode = (message: string) => ({ success: false, code: "code-wrong", message }) as const;
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("code");
-});
+inEnglish("code");
 beforeEach(() => {
   document.body.append(header);
 });

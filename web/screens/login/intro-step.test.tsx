@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { IntroStep } from "./intro-step.tsx";
 
 const onProceed = vi.fn();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("code");
-});
+inEnglish("code");
 beforeEach(() => {
   vi.useFakeTimers();
   document.documentElement.dataset.theme = "light";
@@ -21,8 +18,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   onProceed.mockClear();
   vi.useRealTimers();
 });

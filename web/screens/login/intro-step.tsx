@@ -64,7 +64,7 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
         {hasFilm ? <MuteButton isMuted={isMuted} onChange={setMuted} /> : null}
         {canProceed ? (
           <Button size="large" className="mx-auto w-full max-w-md" onClick={fade}>
-            {t("code.book-session")}
+            {t("pages.book-title")}
           </Button>
         ) : (
           <p className="flex min-h-13 items-center justify-center text-center text-small">

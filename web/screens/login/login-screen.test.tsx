@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { keepDraft } from "./login-draft.ts";
@@ -13,10 +13,7 @@ import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("code");
-});
+inEnglish("code");
 let speech: ReturnType<typeof fakeSpeech>;
 beforeEach(() => {
   document.body.append(header);

@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { answerOwnerCheck, getOwnerCheck, type OwnerCheck, startAnew } from "#contract/owner-checks.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import type { LoginDraft } from "./login-draft.ts";
 import { OwnerStep } from "./owner-step.tsx";
 
@@ -24,14 +23,10 @@ const draft: LoginDraft = {
 };
 const onVerified = vi.fn();
 const onOver = vi.fn();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("code");
-});
+inEnglish("code");
 beforeEach(() => server.answer(getOwnerCheck, { check: asked }));
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.clearAllMocks();
 });
 

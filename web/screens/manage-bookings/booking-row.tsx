@@ -27,7 +27,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
   const headingId = useId();
   const when = useDayAndTime(booking, now, { hasDate: true });
   const price = booking.amount === 0 ? t("dashboard.free") : formatRupees(booking.amount);
-  const kind = t(`book.${booking.questionType}`);
+  const kind = t(`general.${booking.questionType}`);
   return (
     <Card className="grid grid-cols-1 gap-4">
       {/* In large type the text stands below the date. */}

@@ -1,25 +1,18 @@
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type Booking, cancelBooking } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
 const server = fakeServer();
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("customer");
+afterEach(closePage);
 
 const show = (booking: Booking) => render(<CancelDialog booking={booking} onClose={() => undefined} />);
 

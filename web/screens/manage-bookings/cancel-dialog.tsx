@@ -27,12 +27,12 @@ export function CancelDialog({ booking, onClose }: Props) {
   const isRefunded = isRefundedOnCancel && (until === null || now.getTime() <= Date.parse(until));
   return (
     <ConfirmDialog
-      title={t("manage.cancel-title")}
+      title={t("general.cancel-session-question")}
       action={cancel}
       onConfirm={() => void cancel.send({ id: booking.id, isRefunded })}
       onClose={onClose}
-      yes={t("manage.cancel-now")}
-      pending={t("manage.cancelling")}
+      yes={t("general.cancel-session")}
+      pending={t("general.cancelling")}
       no={t("manage.keep")}
       isDestructive
       canLeave
@@ -61,7 +61,7 @@ function useCancel(onClose: () => void) {
   return useCancelBooking({
     onDone: ({ booking: { sessionDate, sessionTime } }) => {
       const when = { date: formatDay(sessionDate), time: formatTime(sessionTime) };
-      toast({ title: t("manage.cancelled"), body: t("manage.cancelled-body", when) });
+      toast({ title: t("general.session-cancelled"), body: t("manage.cancelled-body", when) });
       onClose();
     },
     onFailed: (error) => {

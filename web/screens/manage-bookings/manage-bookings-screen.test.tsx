@@ -1,21 +1,18 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { ManageBookingsScreen } from "./manage-bookings-screen.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => rememberUser(testCustomer()));
 afterEach(() => {
   cleanup();

@@ -80,7 +80,10 @@ function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
   const loading = <LoadingBlocks blocks={["h-40", "h-40"]} className="grid gap-3" />;
   const nothing = (
-    <EmptyState title={t(empty)} action={<LinkButton href={paths.book()}>{t("book.title")}</LinkButton>}>
+    <EmptyState
+      title={t(empty)}
+      action={<LinkButton href={paths.book()}>{t("pages.book-title")}</LinkButton>}
+    >
       {t(`${empty}-body`)}
     </EmptyState>
   );

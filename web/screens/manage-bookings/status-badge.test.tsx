@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { StatusBadge } from "./booking-row.tsx";
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 it.each([

@@ -1,21 +1,17 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageLinkScreen } from "./message-link-screen.tsx";
 
 const server = fakeServer();
 let opened: string[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   opened = [];
   server.answer(openMessage, ({ params }) => {
@@ -23,10 +19,7 @@ beforeEach(() => {
     return { success: true };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 function visit() {
   const location = memoryLocation({ path: "/m/AbCdE12345", record: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
@@ -8,17 +8,11 @@ import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
-import {
-  testBooking,
-  testCustomer,
-  testId,
-  testParcha,
-  testPrescribedRemedy,
-} from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { testBooking, testCustomer, testId, testParcha } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, press, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
@@ -42,10 +36,7 @@ let address: Address | null;
 const server = fakeServer();
 let user: Customer;
 let next = 1;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   parchas = [front];
   past = [];
@@ -63,8 +54,7 @@ beforeEach(() => {
   server.answer(getRating, { rating: null });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   forgetUser();
 });
 
@@ -85,13 +75,8 @@ const show = () =>
     </>,
   );
 const again = () => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   show();
-};
-const press = async (name: string) => {
-  const button = await screen.findByRole("button", { name });
-  await act(async () => void fireEvent.click(button));
 };
 const write = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
@@ -219,16 +204,6 @@ it("photos on the screen count as seen from then on, each once", async () => {
   await waitFor(() => expect(seen()).toEqual([{ parchaIds: [front.id] }]));
   await act(() => queryClient.refetchQueries());
   expect(seen()).toHaveLength(1);
-});
-
-it("remedies that cannot be loaded are named, and can be loaded again", async () => {
-  server.fail(listPrescribedRemedies, "network");
-  show();
-  expect(await screen.findByText("Failed to fetch remedies")).toBeTruthy();
-  expect(await photo()).toBeTruthy();
-  server.answer(listPrescribedRemedies, { remedies: [testPrescribedRemedy()] });
-  await press("Try again");
-  expect(await screen.findByText("1 vidhi waits for you to choose.")).toBeTruthy();
 });
 
 it("an address that cannot be loaded is named below the parchas, and above them once it is there", async () => {

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
 
 const of = (isPurchased: boolean) => ({ isPurchased }) as PrescribedRemedy;
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 afterEach(cleanup);
 
 it("leads to the remedies if there are any, and shows how many are not bought", () => {

@@ -16,7 +16,7 @@ export function RemediesBanner({ remedies }: { remedies: readonly PrescribedReme
       title={t("remedies.ready-title")}
       action={
         <LinkButton href={paths.remedies()} variant="outline" size="small">
-          {t("remedies.see")}
+          {t("pages.remedies-title")}
         </LinkButton>
       }
     >

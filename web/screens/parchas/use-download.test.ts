@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Parcha } from "#contract/parchas.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import * as saveModule from "#web/ui/save-file.ts";
 import * as toastModule from "#web/ui/toast.ts";
@@ -12,10 +12,7 @@ const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 const back = { sessionDate: "2026-11-21", notes: "Back", imageUrl: "/objects/parchas/9.jpg" } as Parcha;
 let asked: { path: string; answer: (response: Response) => Promise<void>; breakOff: () => Promise<void> }[];
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   asked = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { refuseMessages } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("code");
-});
+inEnglish("code");
 afterEach(cleanup);
 
 function visit() {

@@ -1,5 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
@@ -7,8 +7,7 @@ import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.
 import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import * as checkoutModule from "#web/features/payments/checkout.ts";
-import { keepProof } from "#web/features/payments/payment-proofs.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
@@ -19,7 +18,8 @@ import {
   testPrescribedRemedy,
   testSettledOrder,
 } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RemediesScreen } from "./remedies-screen.tsx";
@@ -53,10 +53,7 @@ function purchase(ids: readonly string[]) {
   return { success: true as const, message: "Yours.", remedies: [], refunds: [], order };
 }
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -85,8 +82,7 @@ beforeEach(() => {
   queryClient.setQueryData(CONFIG_KEY, testConfig());
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   forgetUser();
   vi.useRealTimers();
   delete document.documentElement.dataset.films;
@@ -321,41 +317,6 @@ it("an unverified remedy cannot be paid again, and is purchased once a check con
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
   expect(await screen.findByText("Purchased")).toBeDefined();
   expect(localStorage.getItem("pendingPayment")).toBeNull();
-});
-
-it("the stored proof of one payment replaces neither another proof of the customer nor another person's", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.fail(verifyRemedyPayment, "payment-checking", { order: testPaymentOrder(orderFor(ID.Diya)) });
-  const other = {
-    ...signed,
-    razorpay_order_id: "order_0",
-    bookingRemedyIds: [testId(14)],
-    userId: testId(2),
-  };
-  update(() => keepProof(other));
-  update(() =>
-    keepProof({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: [ID.Mala], userId: user.id }),
-  );
-  show();
-  await choose("Diya");
-  await buy();
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
-  expect(screen.getAllByText("Payment being checked")).toHaveLength(2);
-  for (const order of ["order_0", "order_7", "order_1"])
-    expect(localStorage.getItem("pendingPayment")).toContain(order);
-  expect(verifications().flat()).not.toContain(testId(14));
-});
-
-it("a payment made on another phone is shown as being checked, and then as purchased", async () => {
-  orders = { order_9: testPaymentOrder({ orderId: "order_9", ...orderFor(ID.Katha) }) };
-  show();
-  expect(await screen.findByText("Payment Verification Pending")).toBeDefined();
-  expect(screen.queryByRole("checkbox", { name: /^Katha/ })).toBeNull();
-  orders = { order_9: { ...purchase([ID.Katha]).order, orderId: "order_9" } };
-  await act(() => queryClient.refetchQueries());
-  expect(await screen.findByText("Purchase Successful")).toBeDefined();
-  expect(screen.queryByText("Payment Verification Pending")).toBeNull();
-  expect(await screen.findByText("Purchased")).toBeDefined();
 });
 
 it("purchased remedies are shown as bought or given, to come or performed, with their videos in the page", async () => {

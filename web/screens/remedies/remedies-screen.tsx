@@ -173,7 +173,7 @@ function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
       <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4">
         <p aria-live="polite" className="flex grow flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-small text-ink-quiet">
-            {count > 0 ? t("remedies.chosen", { count }) : t("remedies.nothing-chosen")}
+            {count > 0 ? t("general.vidhis-chosen", { count }) : t("remedies.nothing-chosen")}
           </span>
           <span className="font-bold whitespace-nowrap">{`${t("remedies.total")} ${amount}`}</span>
         </p>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
 import { getComplaint } from "#contract/complaints.ts";
@@ -10,9 +10,9 @@ import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { useLiveSession } from "#web/features/live/use-live-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testConfig, testCustomer, testParcha } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResultsScreen } from "./results-screen.tsx";
@@ -29,10 +29,7 @@ vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 const own = testBooking({ sessionDate: "2026-11-21", sessionTime: "16:30", status: "completed" });
 const bookingId = own.id;
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
+inEnglish("customer");
 beforeEach(() => {
   window.history.replaceState(null, "", `/session/${bookingId}/results`);
   rememberUser(testCustomer());

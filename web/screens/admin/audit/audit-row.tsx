@@ -14,36 +14,54 @@ import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { endpointLabel, subjectLabel } from "./endpoint-labels.ts";
 
-type Props = { entry: AuditEntry; onCustomer: (id: string) => void };
+type EntryProps = {
+  at: string;
+  network: string | null;
+  sentence: string;
+  badge: ReactNode;
+  /** Below the sentence. */
+  children: ReactNode;
+};
 
-/** On wide screens a row of three columns: when, what, from where. */
-export function AuditRow({ entry, onCustomer }: Props) {
+/** An entry of either list. On wide screens a row of three columns: when, what, from where. */
+export function EntryRow({ at, network, sentence, badge, children }: EntryProps) {
   const t = useT();
-  const { changes, network, outcome, code, reason } = entry;
-  const details = changeLines(changes, { t });
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
-        <time dateTime={entry.at}>{formatPastMoment(entry.at)}</time>
+        <time dateTime={at}>{formatPastMoment(at)}</time>
         {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-          <span className="min-w-0">{auditSentence(entry, { t })}</span>
-          {outcome === "done" ? null : (
-            <Badge tone={outcome === "refused" ? "destructive" : "outline"} className="shrink-0">
-              {t(`audit.${outcome}`)}
-            </Badge>
-          )}
+          <span className="min-w-0">{sentence}</span>
+          {badge}
         </p>
-        <About entry={entry} onCustomer={onCustomer} />
-        {details.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{details.join(" · ")}</p> : null}
-        {code ? (
-          <p className="text-ink-quiet wrap-anywhere">{reason ?? t("audit.reason", { code })}</p>
-        ) : null}
+        {children}
       </div>
       <p className="text-ink-quiet max-md:hidden">{network ? t("audit.from", { network }) : null}</p>
     </li>
+  );
+}
+
+type Props = { entry: AuditEntry; onCustomer: (id: string) => void };
+
+export function AuditRow({ entry, onCustomer }: Props) {
+  const t = useT();
+  const { at, changes, network, outcome, code, reason } = entry;
+  const details = changeLines(changes, t);
+  const badge =
+    outcome === "done" ? null : (
+      <Badge tone={outcome === "refused" ? "destructive" : "outline"} className="shrink-0">
+        {t(`audit.${outcome}`)}
+      </Badge>
+    );
+  return (
+    <EntryRow at={at} network={network} sentence={auditSentence(entry, t)} badge={badge}>
+      <About entry={entry} onCustomer={onCustomer} />
+      {details.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{details.join(" · ")}</p> : null}
+      {code ? <p className="text-ink-quiet wrap-anywhere">{reason ?? t("audit.reason", { code })}</p> : null}
+    </EntryRow>
   );
 }
 
@@ -90,44 +108,40 @@ function Subject({ kind, id }: { kind: string; id: string }) {
 
 // The fields of an admin's request as sentences; fields without a sentence are left out.
 
-type Locale = { t: Translate };
-
-const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, locale: Locale) => string | null>> = {
-  status: (value, { t }) => {
+const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, t: Translate) => string | null>> = {
+  status: (value, t) => {
     const status = BOOKING_STATUSES.find((known) => known === value);
     return status ? t("audit.change-status", { value: t(`sessions.status-${status}`) }) : null;
   },
-  answer: (value, { t }) => {
+  answer: (value, t) => {
     const answer = COMPLAINT_ANSWERS.find((known) => known === value);
     return answer ? t(`audit.change-${answer}`) : null;
   },
   sessionDate: dayOf,
   date: dayOf,
-  sessionTime: (value, { t }) =>
-    isTime(value) ? t("audit.change-time", { value: formatTime(value) }) : null,
-  questionType: (value, { t }) => {
+  sessionTime: (value, t) => (isTime(value) ? t("audit.change-time", { value: formatTime(value) }) : null),
+  questionType: (value, t) => {
     const type = QUESTION_TYPES.find((known) => known === value);
-    return type ? t("audit.change-question", { value: t(`sessions.${type}`) }) : null;
+    return type ? t("audit.change-question", { value: t(`general.${type}`) }) : null;
   },
-  amount: (value, { t }) =>
+  amount: (value, t) =>
     typeof value === "number" ? t("audit.change-amount", { value: formatAmount(value) }) : null,
-  price: (value, { t }) =>
+  price: (value, t) =>
     typeof value === "number" ? t("audit.change-price", { value: formatAmount(value) }) : null,
-  isActive: (value, { t }) =>
+  isActive: (value, t) =>
     typeof value === "boolean" ? t(value ? "audit.change-active" : "audit.change-inactive") : null,
-  remedyIds: (value, { t }) =>
-    Array.isArray(value) ? t("audit.change-remedies", { count: value.length }) : null,
-  timeRanges: (value, locale) => {
-    const ranges = (Array.isArray(value) ? value : []).flatMap((range) => rangeText(range, locale));
-    return ranges.length > 0 ? locale.t("audit.change-times", { value: ranges.join(", ") }) : null;
+  remedyIds: (value, t) => (Array.isArray(value) ? t("general.vidhi-count", { count: value.length }) : null),
+  timeRanges: (value, t) => {
+    const ranges = (Array.isArray(value) ? value : []).flatMap((range) => rangeText(range, t));
+    return ranges.length > 0 ? t("audit.change-times", { value: ranges.join(", ") }) : null;
   },
 };
 
-function changeLines(changes: Readonly<Record<string, unknown>>, locale: Locale): string[] {
-  return Object.entries(changes).flatMap(([name, value]) => CHANGE_TEXTS[name]?.(value, locale) ?? []);
+function changeLines(changes: Readonly<Record<string, unknown>>, t: Translate): string[] {
+  return Object.entries(changes).flatMap(([name, value]) => CHANGE_TEXTS[name]?.(value, t) ?? []);
 }
 
-function dayOf(value: unknown, { t }: Locale): string | null {
+function dayOf(value: unknown, t: Translate): string | null {
   if (typeof value !== "string" || !isCalendarDate(value)) return null;
   return t("audit.change-date", { value: formatDate(value) });
 }
@@ -136,11 +150,11 @@ function isTime(value: unknown): value is string {
   return typeof value === "string" && /^\d{2}:\d{2}$/.test(value);
 }
 
-function rangeText(range: unknown, { t }: Locale): string[] {
+function rangeText(range: unknown, t: Translate): string[] {
   if (typeof range !== "object" || range === null) return [];
   const { startTime, endTime } = range as Record<string, unknown>;
   if (!isTime(startTime) || !isTime(endTime)) return [];
-  return [t("audit.time-range", { start: formatTime(startTime), end: formatTime(endTime) })];
+  return [t("admin.time-range", { start: formatTime(startTime), end: formatTime(endTime) })];
 }
 
 // An entry of the audit trail as a sentence: "Guruji gave back ₹300 of the session of 22 Nov".
@@ -154,8 +168,7 @@ function whatWasDone(label: string, who: string, t: Translate): string | null {
   return sentence === key ? null : sentence;
 }
 
-export function auditSentence(entry: AuditEntry, locale: Locale): string {
-  const { t } = locale;
+export function auditSentence(entry: AuditEntry, t: Translate): string {
   const { admin, verb, outcome } = entry;
   const who = admin?.name ?? t("audit.unknown");
   if (verb === SIGN_IN_VERB)
@@ -165,14 +178,14 @@ export function auditSentence(entry: AuditEntry, locale: Locale): string {
   const label = endpointLabel(verb);
   const what = label ? t(label) : verb;
   if (outcome !== "done") return t("audit.tried", { who, what });
-  const full = SENTENCES[verb]?.(entry, { ...locale, who });
+  const full = SENTENCES[verb]?.(entry, { t, who });
   if (full) return full;
   return (label && whatWasDone(label, who, t)) ?? t("audit.other", { who, what });
 }
 
 /** With amounts, days and names. Null where the entry lacks what the sentence needs. */
 const SENTENCES: Readonly<
-  Record<string, (entry: AuditEntry, locale: Locale & { who: string }) => string | null>
+  Record<string, (entry: AuditEntry, context: { t: Translate; who: string }) => string | null>
 > = {
   "POST /api/bookings/:id/refund": ({ changes: { amount }, session }, { t, who }) =>
     typeof amount === "number" && session

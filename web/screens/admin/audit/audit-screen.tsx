@@ -101,10 +101,7 @@ function AuditFilters(filtering: Props) {
       ),
     [t],
   );
-  const outcomes = (["done", "refused", "unfinished"] as const).map((value) => ({
-    value,
-    label: t(`audit.${value}`),
-  }));
+  const outcomes = OUTCOMES.map((value) => ({ value, label: t(`audit.${value}`) }));
   return (
     <Filters {...filtering} columns="md:grid-cols-[2fr_3fr_2fr_2fr_2fr]">
       <Choice

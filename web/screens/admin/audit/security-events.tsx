@@ -4,9 +4,7 @@ import {
   type SecurityEvent,
   type SecurityEventQuery,
 } from "#contract/security-events.ts";
-import type { Language } from "#domain/messages.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
-import { formatPastMoment } from "#web/api/past-day.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { formatCount } from "#web/i18n/format.ts";
@@ -14,6 +12,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { EntryRow } from "./audit-row.tsx";
 import { endpointLabel } from "./endpoint-labels.ts";
 import { Choice, Filters } from "./filter-fields.tsx";
 import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
@@ -22,7 +21,14 @@ import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
 export function SecurityEvents() {
   const t = useT();
   const filtering = useEventFilter();
-  const query = useSecurityEvents(filtering.filter, useLanguage());
+  const query = useEndpointPages(listSecurityEvents, {
+    query: filtering.filter,
+    // The server writes reasons in the language of the request.
+    of: useLanguage(),
+    // The list stays until the one of a new filter has loaded.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
   const events = query.data?.pages.flatMap((page) => page.events) ?? [];
   const customer = events.find((event) => event.customer?.id === filtering.filter.customer)?.customer;
   return (
@@ -77,34 +83,28 @@ function EventFilters(filtering: FiltersProps) {
   );
 }
 
-/** On wide screens a row of three columns: when, what, from where. */
 function EventRow({ event }: { event: SecurityEvent }) {
   const t = useT();
-  const { kind, admin, customer, network, verb, code, reason, count } = event;
+  const { at, kind, admin, customer, network, verb, code, reason, count } = event;
   const who = admin ? `${admin.name} (${admin.username})` : customer?.name;
+  const what = t(`audit.event-${kind}`);
   const label = verb && endpointLabel(verb);
   const facts = [label ? t(label) : verb, reason ?? (code && t("audit.reason", { code }))].filter(Boolean);
+  const badge =
+    count > 1 ? (
+      <Badge tone="outline" className="shrink-0">
+        {t("audit.times", { count: formatCount(count) })}
+      </Badge>
+    ) : null;
   return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
-      <p className="text-ink-quiet tabular-nums">
-        <time dateTime={event.at}>{formatPastMoment(event.at)}</time>
-        {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
-      </p>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-          <span className="min-w-0">
-            {who ? t("audit.event-of", { what: t(`audit.event-${kind}`), who }) : t(`audit.event-${kind}`)}
-          </span>
-          {count > 1 ? (
-            <Badge tone="outline" className="shrink-0">
-              {t("audit.times", { count: formatCount(count) })}
-            </Badge>
-          ) : null}
-        </p>
-        {facts.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{facts.join(" · ")}</p> : null}
-      </div>
-      <p className="text-ink-quiet max-md:hidden">{network ? t("audit.from", { network }) : null}</p>
-    </li>
+    <EntryRow
+      at={at}
+      network={network}
+      sentence={who ? t("audit.event-of", { what, who }) : what}
+      badge={badge}
+    >
+      {facts.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{facts.join(" · ")}</p> : null}
+    </EntryRow>
   );
 }
 
@@ -117,14 +117,4 @@ function useEventFilter() {
 function filterIn(search: URLSearchParams): EventFilter {
   const kind = SECURITY_EVENT_KINDS.find((known) => known === search.get("kind"));
   return { ...(kind ? { kind } : {}), ...readWhoAndWhen(search) };
-}
-
-/** The server writes reasons in the language of the request. A list stays until the one of a new filter has loaded. */
-function useSecurityEvents(filter: EventFilter, language: Language) {
-  return useEndpointPages(listSecurityEvents, {
-    query: filter,
-    of: language,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  });
 }

@@ -78,7 +78,7 @@ function WeekHeader({ monday, today, onShow }: HeaderProps) {
         <Icon name="chevron-right" size={20} />
       </Button>
       <h2 aria-live="polite" className="text-title font-bold">
-        {t("hours.week-of", { first, last: formatDate(sunday) })}
+        {t("general.day-span", { first, last: formatDate(sunday) })}
       </h2>
       {monday === thisWeek ? null : (
         <Button variant="quiet" size="small" onClick={() => onShow(thisWeek)}>

@@ -2,23 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AffectedSession, closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await Promise.all([needSentences("admin"), needSentences("schedule")]);
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
-});
+inEnglish("admin", "schedule");
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const session = (id: string, givenName: string, hour: string): AffectedSession => ({
   id,

@@ -2,22 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await Promise.all([needSentences("admin"), needSentences("schedule")]);
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
-});
+inEnglish("admin", "schedule");
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const booking = (time: string) => ({
   bookingId: `00000000-0000-4000-8000-0000000000${time.slice(0, 2)}`,

@@ -8,9 +8,9 @@ import {
 } from "#contract/availability.ts";
 import { previewClosedDays } from "#contract/closed-days.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AvailabilityScreen } from "./availability-screen.tsx";
 import { DateView } from "./date-view.tsx";
@@ -18,11 +18,8 @@ import { DayEditor } from "./day-editor.tsx";
 
 const date = "2026-11-25";
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await Promise.all([needSentences("admin"), needSentences("schedule")]);
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
-});
+inEnglish("admin", "schedule");
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => {
   server.answer(listAvailability, { days: [] });
@@ -30,10 +27,7 @@ beforeEach(() => {
     return { success: true, availability: input.timeRanges ?? [], bookingsOutside: 0 };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = (ranges: { startTime: string; endTime: string }[] = [], bookings: { time: string }[] = []) =>
   render(
@@ -104,14 +98,6 @@ it("ranges without times are not sent, and a day without any is not saved", asyn
   const timeRanges = [{ startTime: "10:00", endTime: "12:00" }];
   expect(server.calls(saveAvailability)).toMatchObject([{ input: { date, timeRanges } }]);
   expect(screen.getByText("Availability saved successfully")).toBeTruthy();
-});
-
-it("shows the server's message when saving fails", async () => {
-  server.fail(saveAvailability, "bad-date", { message: "Not this day." });
-  show([{ startTime: "10:00", endTime: "12:00" }]);
-  await press("Save Availability");
-  expect(screen.getByText("Failed to save availability")).toBeTruthy();
-  expect(screen.getByText("Not this day.")).toBeTruthy();
 });
 
 it("clearing asks first, and shows the result", async () => {

@@ -206,7 +206,7 @@ function WeeklyTimes({ date }: { date: string }) {
 export function useFormatRange(): (range: TimeRange) => string {
   const t = useT();
   return ({ startTime, endTime }) =>
-    t("availability.range-times", {
+    t("admin.time-range", {
       start: formatTime(startTime),
       end: endTime === "24:00" ? t("availability.midnight") : formatTime(endTime),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRanges, editedFrom, emptyRange, faultyIndex, isSame } from "./edited-ranges.ts";
+import { checkRanges, editedFrom, emptyRange, isSame } from "./edited-ranges.ts";
 
 const edited = (...times: [string, string][]) =>
   times.map(([startTime, endTime]) => ({ ...emptyRange(), startTime, endTime }));
@@ -43,15 +43,5 @@ describe("isSame", () => {
     expect(isSame(edited(["10:00", "12:00"], ["13:00", ""]), saved)).toBe(false);
     expect(isSame(edited(["", ""]), saved)).toBe(false);
     expect(isSame(edited(["", ""]), [])).toBe(true);
-  });
-});
-
-describe("faultyIndex", () => {
-  it("reads the index from the paths of the issues", () => {
-    expect(faultyIndex({ issues: [{ path: "timeRanges.3" }] })).toBe(3);
-    expect(faultyIndex({ issues: [{ path: "date" }, { path: "timeRanges.2.endTime" }] })).toBe(2);
-    expect(faultyIndex({ issues: [{ path: "date" }, null] })).toBeNull();
-    expect(faultyIndex({ issues: "none" })).toBeNull();
-    expect(faultyIndex("nothing")).toBeNull();
   });
 });

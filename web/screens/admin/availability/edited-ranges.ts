@@ -68,23 +68,3 @@ export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {
 /** Whether the hours were changed elsewhere meanwhile. */
 export const haveHoursChanged = (error: unknown) =>
   error instanceof CallFailure && error.code === "hours-changed";
-
-/** The index of the sent range that the server's `issues` name. */
-export function faultyIndex(body: unknown): number | null {
-  for (const path of issuePaths(body)) {
-    const index = /^timeRanges\.(\d+)/.exec(path)?.[1];
-    if (index !== undefined) return Number(index);
-  }
-  return null;
-}
-
-/** The paths of the `issues` in an error body, such as `timeRanges.1`. */
-export function issuePaths(body: unknown): string[] {
-  if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
-    return [];
-  return body.issues.flatMap((issue: unknown) =>
-    typeof issue === "object" && issue !== null && "path" in issue && typeof issue.path === "string"
-      ? [issue.path]
-      : [],
-  );
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyRange } from "./edited-ranges.ts";
-import { checkWeek, copyToAllDays, editedWeek, faultyKey, isSameWeek, type Weekday } from "./edited-week.ts";
+import { checkWeek, copyToAllDays, editedWeek, isSameWeek, type Weekday } from "./edited-week.ts";
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 const savedWeek = (open: Record<number, Weekday["ranges"]>): Weekday[] =>
@@ -54,21 +54,5 @@ describe("a week that is edited", () => {
     expect(week.map((day) => day.isOpen)).toEqual(Array(7).fill(true));
     expect(new Set(week.map((day) => day.ranges[0]?.key)).size).toBe(7);
     expect(week[6]?.ranges).toMatchObject([range("09:00", "11:00")]);
-  });
-});
-
-describe("faultyKey", () => {
-  it("finds the range by its index among the sent ones, after days off and ranges left out", () => {
-    const edited = editedWeek(saved).map((day) =>
-      day.weekday === 3 ? { ...day, ranges: [emptyRange(), ...day.ranges] } : day,
-    );
-    const checked = checkWeek(edited);
-    const sent = "week" in checked ? checked.week : [];
-    expect(faultyKey({ issues: [{ path: "week.3.ranges.1" }] }, sent)).toBe(edited[3]?.ranges[2]?.key);
-    expect(faultyKey({ issues: [{ path: "week.3.ranges.0.startTime" }] }, sent)).toBe(
-      edited[3]?.ranges[1]?.key,
-    );
-    expect(faultyKey({ issues: [{ path: "week.1.ranges.0" }, { path: "week" }] }, sent)).toBeUndefined();
-    expect(faultyKey(undefined, sent)).toBeUndefined();
   });
 });

@@ -8,7 +8,6 @@ import {
   editedFrom,
   emptyRange,
   isSame,
-  issuePaths,
 } from "./edited-ranges.ts";
 
 /** `weekday` is 0 for Sunday; a day without ranges is a day off. */
@@ -55,14 +54,4 @@ export function checkWeek(edited: readonly EditedDay[]): { week: SentDay[] } | {
 /** Every day open with these ranges. */
 export function copyToAllDays(edited: readonly EditedDay[], ranges: readonly EditedRange[]): EditedDay[] {
   return edited.map(({ weekday }) => ({ weekday, isOpen: true, ranges: editedFrom(ranges) }));
-}
-
-/** The key of the sent range that the server's `issues` name. */
-export function faultyKey(body: unknown, sent: readonly SentDay[]): number | undefined {
-  for (const path of issuePaths(body)) {
-    const [, day, range] = /^week\.(\d+)\.ranges\.(\d+)/.exec(path) ?? [];
-    const found = sent[Number(day)]?.ranges[Number(range)];
-    if (found) return found.key;
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { getAvailability, saveAvailability } from "#contract/availability.ts";
 import type { TimeRange } from "#domain/slots.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { messageOf } from "#web/api/call.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -10,7 +10,6 @@ import {
   checkRanges,
   type EditedRange,
   editedFrom,
-  faultyIndex,
   haveHoursChanged,
   isSame,
   withoutKeys,
@@ -60,8 +59,7 @@ export function useDayEditor(date: string, saved: DayAvailability) {
         setSeen(null);
         void refresh(getAvailability);
       }
-      const index = error instanceof CallFailure ? faultyIndex(error.body) : null;
-      fail(messageOf(error), index === null ? undefined : checked.ranges[index]?.key);
+      fail(messageOf(error));
     };
     const before = draft ? seen : saved.ranges;
     const timeRanges = withoutKeys(checked.ranges);

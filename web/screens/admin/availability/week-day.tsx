@@ -15,9 +15,11 @@ const HOUR_LINES = "bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,tr
 
 type Booking = AvailabilityDay["bookings"][number];
 
+/** `drafted`: the ranges with the changes that are not saved yet. */
+export type DraftedDay = AvailabilityDay & { drafted: readonly TimeRange[] };
+
 type Props = {
-  /** `drafted`: the ranges with the changes that are not saved yet. */
-  day: AvailabilityDay & { drafted: readonly TimeRange[] };
+  day: DraftedDay;
   isPast: boolean;
   /** In the second half of the week: what floats beside a slot opens to the left. */
   isLate: boolean;
@@ -89,7 +91,7 @@ function OpenWindow({ range, bookings }: { range: TimeRange; bookings: readonly 
           <span className="block truncate text-ink-quiet">
             {isFull
               ? t("hours.of-all", { count: booked, all: to - from })
-              : t("hours.free-short", { count: to - from - booked })}
+              : t("general.free-count", { count: to - from - booked })}
           </span>
         ) : null}
       </p>
@@ -136,7 +138,7 @@ function BookingNote({ booking, isLate }: { booking: Booking; isLate: boolean })
       style={{ top: Math.max(0, (slotOf(booking.time) - SLOTS_OF_HOUR / 2) * SLOT_PX) }}
     >
       <p className="font-bold wrap-anywhere">{`${formatTime(booking.time)} · ${booking.name ?? t("sessions.account-closed")}`}</p>
-      <p className="text-ink-quiet">{t(`sessions.${booking.questionType}`)}</p>
+      <p className="text-ink-quiet">{t(`general.${booking.questionType}`)}</p>
       {booking.isHold ? <p className="text-ink-quiet">{t("hours.not-paid")}</p> : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useGridSelection } from "./use-grid-selection.ts";
-import { SLOT_PX, WeekDay } from "./week-day.tsx";
+import { type DraftedDay, SLOT_PX, WeekDay } from "./week-day.tsx";
 import {
   type Area,
   countChanged,
@@ -132,16 +132,7 @@ function HourLabels() {
 }
 
 /** "open, Sunita" for screen readers. */
-function slotWords(
-  {
-    drafted,
-    bookings,
-  }: AvailabilityDay & {
-    drafted: AvailabilityDay["ranges"] | readonly { startTime: string; endTime: string }[];
-  },
-  slot: number,
-  t: Translate,
-): string {
+function slotWords({ drafted, bookings }: DraftedDay, slot: number, t: Translate): string {
   const booking = bookings.find(({ time }) => slotOf(time) === slot);
   const state = isSlotOpen(drafted, slot) ? t("hours.open") : t("hours.closed");
   return booking ? `${state}, ${booking.name ?? t("sessions.account-closed")}` : state;

@@ -6,7 +6,7 @@ import {
   saveWeeklyHours,
 } from "#contract/availability.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
@@ -19,15 +19,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type EditFault, haveHoursChanged, withoutKeys } from "./edited-ranges.ts";
 import type { Weekday } from "./edited-week.ts";
-import {
-  checkDay,
-  checkWeek,
-  copyToAllDays,
-  type EditedDay,
-  editedWeek,
-  faultyKey,
-  isSameWeek,
-} from "./edited-week.ts";
+import { checkDay, checkWeek, copyToAllDays, type EditedDay, editedWeek, isSameWeek } from "./edited-week.ts";
 import { SaveBar } from "./save-bar.tsx";
 import type { ShownFault } from "./use-day-editor.ts";
 import { WeekdayRow } from "./weekday-row.tsx";
@@ -139,8 +131,7 @@ function useWeekEditor(saved: readonly Weekday[]) {
         setSeen(null);
         void refresh(getWeeklyHours);
       }
-      const key = error instanceof CallFailure ? faultyKey(error.body, checked.week) : undefined;
-      fail(t("availability.week-save-failed"), messageOf(error), key);
+      fail(t("availability.week-save-failed"), messageOf(error));
     };
     const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
     const before = draft ? seen : saved;

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type Business,
   type Figures,
@@ -7,12 +7,11 @@ import {
   type Statement,
 } from "#contract/business.ts";
 import { type PeriodUnit, periodOf, shiftPeriod } from "#domain/periods.ts";
-import { queryClient } from "#web/api/queries.ts";
 import * as plotModule from "#web/features/charts/plot.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { BusinessScreen } from "./business-screen.tsx";
 import { statementCsv } from "./statement-card.tsx";
 
@@ -130,10 +129,7 @@ const statement: Statement = {
   ],
 };
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await Promise.all([needSentences("admin"), needSentences("figures")]);
-});
+inEnglish("admin", "figures");
 beforeEach(() => {
   asked = [];
   window.history.replaceState(null, "", "/admin/business");
@@ -143,10 +139,7 @@ beforeEach(() => {
   });
   server.answer(getStatement, statement);
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () => render(<BusinessScreen />);
 
@@ -254,13 +247,4 @@ it("says what is missing where nothing happened", async () => {
   expect(await screen.findByText("No hour was open in this period.")).toBeTruthy();
   expect(screen.getByText("Nothing was refunded.")).toBeTruthy();
   expect(screen.getByText("No session was held in this period.")).toBeTruthy();
-});
-
-it("offers to try again when the figures cannot be loaded", async () => {
-  server.answer(getBusiness, () => refusal("unexpected"));
-  show();
-  expect(await screen.findByText("The figures could not be loaded")).toBeTruthy();
-  server.answer(getBusiness, () => answerOf("month"));
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("November 2026 so far")).toBeTruthy();
 });

@@ -191,8 +191,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 function hoursGrid(found: Business["hours"]): HoursGrid {
   const open = found.map(({ hour }) => hour);
   const first = Math.min(...open);
-  const hours =
-    open.length === 0 ? [] : Array.from({ length: Math.max(...open) - first + 1 }, (_, at) => first + at);
+  const hours = Array.from({ length: Math.max(...open) - first + 1 }, (_, at) => first + at);
   const rows = WEEKDAYS.map((weekday) => ({
     weekday,
     cells: hours.map((hour) => found.find((cell) => cell.weekday === weekday && cell.hour === hour) ?? null),

@@ -165,14 +165,14 @@ function statementLines(statement: Statement, t: Translate): StatementLine[] {
   const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded, refunds } = statement;
   const takenBack = minus(statement.sessionsTakenBack, statement.remediesTakenBack);
   return [
-    { name: t("business.sessions-legend"), amount: sessionsTaken },
+    { name: t("shell.sessions"), amount: sessionsTaken },
     { name: t("admin.vidhis"), amount: remediesTaken },
     {
       name: t("business.statement-refunds", { count: refunds }),
       amount: minus(sessionsRefunded, remediesRefunded),
     },
     ...(takenBack === 0 ? [] : [{ name: t("business.taken-back"), amount: takenBack }]),
-    { name: t("business.statement-left"), amount: statement.left, isSum: true },
+    { name: t("money.net"), amount: statement.left, isSum: true },
     ...(statement.tax === 0 ? [] : [{ name: t("business.statement-tax"), amount: minus(statement.tax) }]),
     { name: t("business.statement-share-sessions"), amount: statement.sessionShare },
     { name: t("business.statement-share-vidhis"), amount: statement.remedyShare },
@@ -195,12 +195,12 @@ const amountsOfDay = (line: Omit<DayLine, "date">) => [
 ];
 
 const dayColumns = (t: Translate) => [
-  t("business.sessions-legend"),
+  t("shell.sessions"),
   t("admin.vidhis"),
   t("business.statement-refunded-sessions"),
   t("business.statement-refunded-vidhis"),
   t("business.taken-back"),
-  t("business.statement-left"),
+  t("money.net"),
 ];
 
 /** A line for each day, then the sums and the guide's half, in plain numbers. */

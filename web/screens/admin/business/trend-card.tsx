@@ -76,7 +76,7 @@ function Legend() {
       </span>
       <span className="inline-flex items-center gap-2">
         <span className="size-3 rounded-[3px] bg-alive" />
-        {t("business.sessions-legend")}
+        {t("shell.sessions")}
       </span>
     </p>
   );
@@ -90,10 +90,10 @@ function TrendTable({ caption, periods, nameOf }: Props) {
   const percent = (value: number | null) => (value === null ? t("reports.nothing") : formatPercent(value));
   const columns: readonly { name: string; cell: (figures: Figures) => string }[] = [
     { name: t("business.taken"), cell: (figures) => formatAmount(takenIn(figures)) },
-    { name: t("business.refunded"), cell: (figures) => formatAmount(refundedIn(figures)) },
+    { name: t("admin.refunded"), cell: (figures) => formatAmount(refundedIn(figures)) },
     { name: t("business.sessions"), cell: ({ sessions }) => formatCount(sessions) },
     { name: t("business.filled"), cell: (figures) => percent(filledShare(figures)) },
-    { name: t("business.customers"), cell: ({ customers }) => formatCount(customers) },
+    { name: t("nav.customers"), cell: ({ customers }) => formatCount(customers) },
     { name: t("business.returning"), cell: ({ returningCustomers }) => formatCount(returningCustomers) },
     {
       name: `${t("admin.vidhis")}: ${t("business.sold")}`,

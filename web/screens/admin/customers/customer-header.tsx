@@ -81,7 +81,7 @@ function Actions({ customer: { name, phone, whatsappOptIn } }: { customer: Custo
           className={look}
         >
           <Icon name="chat" size={18} />
-          {t("customers.message")}
+          {t("customers.channel-whatsapp")}
         </a>
       ) : null}
     </div>

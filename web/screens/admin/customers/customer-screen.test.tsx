@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { refundBooking } from "#contract/accounting.ts";
 import * as contract from "#contract/customer-page.ts";
@@ -6,9 +6,9 @@ import { listNotes, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
@@ -71,11 +71,7 @@ const profile: contract.CustomerProfile = {
 };
 const money = { paid: 1100, refunded: 300, takenBack: 0, kept: 800, credits: 110 };
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("people");
-});
+inEnglish("admin", "people");
 beforeEach(() => {
   window.history.replaceState(null, "", `/admin/customers/${id}`);
   rememberAdmin(testAdmin({ role: "admin" }));

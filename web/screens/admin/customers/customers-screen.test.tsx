@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CustomersScreen } from "./customers-screen.tsx";
 
 const server = fakeServer();
@@ -31,21 +30,14 @@ const page = (customers: FoundCustomer[], nextCursor: string | null = null, isCu
   isCut,
 });
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("people");
-});
+inEnglish("admin", "people");
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/customers");
   server.answer(listCustomersByActivity, ({ query }) =>
     query.search ? page(query.search === "nova" ? [nova] : []) : page([sunita, nova]),
   );
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () => render(<CustomersScreen />);
 const rows = () => screen.getAllByRole("listitem").map((row) => row.querySelector("a"));
@@ -98,38 +90,8 @@ it("says that a search found more than it shows", async () => {
   expect(await screen.findByText(/^Only the first 1 are shown/)).toBeTruthy();
 });
 
-it("loads further pages on request, and keeps what is shown if one fails", async () => {
-  server.answer(listCustomersByActivity, ({ query }) => (query.cursor ? page([nova]) : page([sunita], "c1")));
-  show();
-  await screen.findByText("सुनीता देवी");
-  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
-  await screen.findByText("Nova");
-  expect(rows()).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-});
-
-it("shows an empty list and an error with a retry", async () => {
+it("says that there are no customers yet", async () => {
   server.answer(listCustomersByActivity, page([]));
   show();
   expect(await screen.findByText("No customers yet")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
-  server.fail(listCustomersByActivity, "unexpected");
-  show();
-  expect(await screen.findByText("The customers could not be loaded")).toBeTruthy();
-});
-
-it("J and K move through the rows, but not while the admin types", async () => {
-  show();
-  await screen.findByText("Nova");
-  fireEvent.keyDown(document, { key: "j" });
-  expect(document.activeElement).toBe(rows()[0]);
-  fireEvent.keyDown(document, { key: "j" });
-  fireEvent.keyDown(document, { key: "j" });
-  expect(document.activeElement).toBe(rows()[1]);
-  fireEvent.keyDown(document, { key: "k" });
-  expect(document.activeElement).toBe(rows()[0]);
-  screen.getByRole("searchbox").focus();
-  fireEvent.keyDown(screen.getByRole("searchbox"), { key: "j" });
-  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });

@@ -14,37 +14,36 @@ const ROOM_MINUTES = 60;
 
 export function useDescribeEvent(): (event: AnyEvent, now: Date) => EventLook {
   const t = useT();
-  return (event, now) => lookOf({ t, now }, event);
+  return (event, now) => lookOf(t, event, now);
 }
 
-type Context = { t: Translate; now: Date };
 type Of<Kind extends AnyEvent["kind"]> = Extract<AnyEvent, { kind: Kind }>;
 
-function lookOf(context: Context, event: AnyEvent): EventLook {
+function lookOf(t: Translate, event: AnyEvent, now: Date): EventLook {
   switch (event.kind) {
     case "session":
-      return describeSession(context, event);
+      return describeSession(t, event, now);
     case "parcha":
     case "dispatch":
-      return describeParcha(context, event);
+      return describeParcha(t, event);
     case "vidhis":
-      return describeRemedies(context, event);
+      return describeRemedies(t, event);
     case "payment":
     case "refund":
-      return describeMoney(context, event);
+      return describeMoney(t, event);
     case "dispute":
     case "taken-back":
-      return describeDispute(context, event);
+      return describeDispute(t, event);
     default:
-      return describeOther(context, event);
+      return describeOther(t, event);
   }
 }
 
 const PLAIN = { facts: [], lines: [], state: null, bookingId: null } as const;
 
-function describeSession({ t, now }: Context, event: Of<"session">): EventLook {
+function describeSession(t: Translate, event: Of<"session">, now: Date): EventLook {
   const { questionType, minutesTogether, bookedFor, isTest, bookingId } = event;
-  const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  const facts = [t(questionType === "single" ? "general.single" : "general.multiple")];
   if (minutesTogether > 0) facts.push(t("sheet.minutes", { count: minutesTogether }));
   if (bookedFor) facts.push(t("customers.booked-for", { name: personOf(t, bookedFor) }));
   const status = sessionStatus(event, now);
@@ -52,7 +51,7 @@ function describeSession({ t, now }: Context, event: Of<"session">): EventLook {
     ...PLAIN,
     icon: "video",
     tone: SESSION_LOOKS[status].circle,
-    title: t(isTest ? "customers.event-test" : "customers.event-session"),
+    title: t(isTest ? "customers.event-test" : "titles.session"),
     facts,
     state: { text: t(`customers.status-${status}`), tone: SESSION_LOOKS[status].badge },
     bookingId,
@@ -80,8 +79,7 @@ function personOf(t: Translate, { name, relation }: { name: string | null; relat
   return name ?? relation ?? t("sessions.someone-else");
 }
 
-function describeParcha(context: Context, event: Of<"parcha" | "dispatch">): EventLook {
-  const { t } = context;
+function describeParcha(t: Translate, event: Of<"parcha" | "dispatch">): EventLook {
   const facts = [t("customers.of-session", { when: sessionTimeOf(event) })];
   const { bookingId } = event;
   if (event.kind === "parcha")
@@ -103,8 +101,7 @@ const REMEDY_LOOKS = {
   "not-bought": { icon: "minus", tone: "quiet" },
 } as const;
 
-function describeRemedies(context: Context, event: Of<"vidhis">): EventLook {
-  const { t } = context;
+function describeRemedies(t: Translate, event: Of<"vidhis">): EventLook {
   const toDo = event.vidhis.filter(({ state }) => state === "to-do").length;
   return {
     ...PLAIN,
@@ -123,7 +120,7 @@ function describeRemedies(context: Context, event: Of<"vidhis">): EventLook {
 
 const REFUND_TONES = { pending: "outline", processed: "secondary", failed: "destructive" } as const;
 
-function describeMoney({ t }: Context, event: Of<"payment" | "refund">): EventLook {
+function describeMoney(t: Translate, event: Of<"payment" | "refund">): EventLook {
   const amount = formatAmount(event.amount);
   const facts = [t(event.of === "session" ? "customers.of-session-short" : "customers.of-remedy")];
   const { bookingId } = event;
@@ -145,7 +142,7 @@ function describeMoney({ t }: Context, event: Of<"payment" | "refund">): EventLo
   };
 }
 
-function describeDispute({ t }: Context, event: Of<"dispute" | "taken-back">): EventLook {
+function describeDispute(t: Translate, event: Of<"dispute" | "taken-back">): EventLook {
   const amount = formatAmount(Math.abs(event.amount));
   const facts = [t(event.of === "session" ? "customers.of-session-short" : "customers.of-remedy")];
   const look = { ...PLAIN, icon: "rupee", tone: "alert", facts, bookingId: event.bookingId } as const;
@@ -157,7 +154,7 @@ function describeDispute({ t }: Context, event: Of<"dispute" | "taken-back">): E
   return { ...look, title: t("customers.event-dispute", { amount }) };
 }
 
-function describeOther({ t }: Context, event: Of<"message" | "consent" | "joined">): EventLook {
+function describeOther(t: Translate, event: Of<"message" | "consent" | "joined">): EventLook {
   if (event.kind === "joined")
     return { ...PLAIN, icon: "user", tone: "quiet", title: t("customers.event-joined") };
   if (event.kind === "consent") {

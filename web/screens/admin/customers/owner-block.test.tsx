@@ -1,17 +1,14 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { confirmOwner } from "#contract/owner-checks.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { OwnerBlock } from "./owner-block.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("people");
-});
+inEnglish("people");
 afterEach(cleanup);
 
 const show = () =>

@@ -1,25 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { HEALTH_SUBJECTS, type HealthSubject } from "#domain/health.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, render, screen, within } from "#web/testing/library.tsx";
 import { HealthScreen } from "./health-screen.tsx";
 
 const server = fakeServer();
 
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("accounts");
-});
+inEnglish("admin", "accounts");
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-22T16:33:00+05:30") });
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.useRealTimers();
 });
 
@@ -74,8 +69,7 @@ it("puts what needs a person first, with its time, what to do and the screen or 
 it("names the part of the background work that fails, and says so when all of it stands still", async () => {
   show({ sweeps: { state: "act", count: 1, names: ["sweepOutbox"], since: "2026-11-22T09:00:00.000Z" } });
   expect(await screen.findByText("A part of the background work fails: sweepOutbox.")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
+  closePage();
   show({ sweeps: { state: "act", since: "2026-11-22T09:00:00.000Z" } });
   expect(await screen.findByText(/stands still/)).toBeTruthy();
 });
@@ -95,18 +89,7 @@ it.each(["act", "unknown"] as const)(
       show(Object.fromEntries(HEALTH_SUBJECTS.map((subject) => [subject, { state, count: 3 }])));
       expect(await headings()).toHaveLength(HEALTH_SUBJECTS.length);
       expect(document.body.textContent).not.toMatch(/health\.|[{}]/);
-      cleanup();
-      queryClient.clear();
+      closePage();
     }
   },
 );
-
-it("offers a retry where the state cannot be loaded", async () => {
-  server.fail(getHealth, "unexpected");
-  render(<HealthScreen />);
-  const retry = await screen.findByRole("button", { name: "Try again" });
-  expect(screen.getByText("The state of the site could not be loaded")).toBeTruthy();
-  server.answer(getHealth, { lines: [] });
-  fireEvent.click(retry);
-  expect(await screen.findByText("All is well")).toBeTruthy();
-});

@@ -1,17 +1,13 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { AdminLoginScreen } from "#web/screens/admin/login/admin-login-screen.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { InviteScreen } from "./invite-screen.tsx";
 
 const server = fakeServer();
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("accounts");
-});
+inEnglish("admin", "accounts");
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/invite#secret");
   server.answer(openInvite, {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminLogin } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import {
@@ -6,19 +6,16 @@ import {
   forgetInterruptedVisit,
   interruptedVisit,
 } from "#web/features/identity/admin-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLoginScreen } from "./admin-login-screen.tsx";
 
 const server = fakeServer();
 const posted = () => server.calls(adminLogin).map(({ input }) => input);
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/login");
   render(

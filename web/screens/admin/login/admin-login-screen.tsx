@@ -70,7 +70,7 @@ export function AdminLoginScreen() {
             isPending={isSigningIn}
             pendingLabel={t("admin.signing-in")}
           >
-            {t("admin.sign-in")}
+            {t("shell.sign-in")}
           </Button>
         </form>
       </Card>
@@ -185,7 +185,7 @@ function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: Props) 
             isPending={isSigningIn}
             pendingLabel={t("admin.signing-in")}
           >
-            {t("admin.sign-in")}
+            {t("shell.sign-in")}
           </Button>
           <Button
             variant="quiet"

@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { cleanup, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, render, screen, within } from "#web/testing/library.tsx";
 import { DisputeView } from "./dispute-view.tsx";
 import { evidenceCsv, evidenceParts } from "./evidence-lines.ts";
 
@@ -52,15 +51,8 @@ const evidence: Evidence = {
   earlierSessions: [{ sessionDate: "2026-10-01", sessionTime: "09:00", togetherSeconds: 600 }],
   takenAt: AT,
 };
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("figures");
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inEnglish("admin", "figures");
+afterEach(closePage);
 
 it("shows the bank what was paid for and given, and no part that has nothing", async () => {
   server.answer(getDisputeEvidence, evidence);
@@ -81,8 +73,7 @@ it("shows the bank what was paid for and given, and no part that has nothing", a
 });
 
 it("saves a line for each fact", () => {
-  const context = { t, language: "en" } as const;
-  const lines = evidenceCsv(context, evidenceParts(context, evidence)).split("\r\n");
+  const lines = evidenceCsv(t, evidenceParts(t, evidence)).split("\r\n");
   expect(lines).toContain("The payment,Payment ID,pay_1");
   expect(lines.find((line) => line.includes("Booking confirmed, SMS"))).toContain("delivered");
 });

@@ -40,8 +40,7 @@ export function DisputeView({ id }: { id: string }) {
 function EvidenceView({ evidence }: { evidence: Evidence }) {
   const t = useT();
   const language = useLanguage();
-  const context = { t };
-  const parts = evidenceParts(context, evidence);
+  const parts = evidenceParts(t, evidence);
   const { status, respondBy, razorpayDisputeId } = evidence.dispute;
   return (
     <>
@@ -53,7 +52,7 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
           <Button onClick={() => window.print()}>{t("disputes.print")}</Button>
           <Button
             variant="outline"
-            onClick={() => downloadCsv(`evidence-${razorpayDisputeId}.csv`, evidenceCsv(context, parts))}
+            onClick={() => downloadCsv(`evidence-${razorpayDisputeId}.csv`, evidenceCsv(t, parts))}
           >
             {t("disputes.save")}
           </Button>

@@ -13,25 +13,23 @@ import type { Translate } from "#web/i18n/t.ts";
 export type Fact = { name: string; value: string };
 export type EvidencePart = { title: string; facts: Fact[]; photos?: { url: string; text: string }[] };
 
-type Context = { t: Translate };
-
 /** "22 Nov 2026, 4:30 PM", of an instant, in IST. */
 export function formatMoment(instant: string): string {
   const at = new Date(instant);
   return `${formatDate(istDateOf(at))}, ${formatTimeOf(at)}`;
 }
 
-export function evidenceParts(context: Context, evidence: Evidence): EvidencePart[] {
+export function evidenceParts(t: Translate, evidence: Evidence): EvidencePart[] {
   const parts = [
-    disputePart(context, evidence),
-    paymentPart(context, evidence),
-    customerPart(context, evidence),
-    ...evidence.sessions.flatMap((session) => sessionParts(context, session)),
-    remediesPart(context, evidence),
-    consentsPart(context, evidence),
-    devicesPart(context, evidence),
-    messagesPart(context, evidence),
-    earlierPart(context, evidence),
+    disputePart(t, evidence),
+    paymentPart(t, evidence),
+    customerPart(t, evidence),
+    ...evidence.sessions.flatMap((session) => sessionParts(t, session)),
+    remediesPart(t, evidence),
+    consentsPart(t, evidence),
+    devicesPart(t, evidence),
+    messagesPart(t, evidence),
+    earlierPart(t, evidence),
   ];
   return parts.filter(({ facts, photos = [] }) => facts.length + photos.length > 0);
 }
@@ -41,8 +39,7 @@ function factsOf(facts: readonly (readonly [string, string | null])[]): Fact[] {
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
-  const { t } = context;
+function disputePart(t: Translate, { dispute }: Evidence): EvidencePart {
   return {
     title: t("disputes.part-dispute"),
     facts: factsOf([
@@ -56,8 +53,7 @@ function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
   };
 }
 
-function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
-  const { t } = context;
+function paymentPart(t: Translate, { payment }: Evidence): EvidencePart {
   const refunds = payment.refunds.map(({ amount, status, reference, createdAt, processedAt }) => {
     const when = formatMoment(processedAt ?? createdAt);
     const values = { amount: formatAmountExact(amount), when, reference: reference ?? "–" };
@@ -71,14 +67,13 @@ function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
       [t("admin.amount"), formatAmountExact(payment.amount)],
       [t("disputes.captured-at"), formatMoment(payment.capturedAt)],
       [t("disputes.paid-for"), t(`disputes.for-${payment.kind}`)],
-      [t("disputes.receipt"), payment.receiptNumber],
+      [t("pages.receipt-title"), payment.receiptNumber],
       ...refunds,
     ]),
   };
 }
 
-function customerPart(context: Context, { customer }: Evidence): EvidencePart {
-  const { t } = context;
+function customerPart(t: Translate, { customer }: Evidence): EvidencePart {
   return {
     title: t("disputes.part-customer"),
     facts: factsOf([
@@ -89,8 +84,7 @@ function customerPart(context: Context, { customer }: Evidence): EvidencePart {
   };
 }
 
-function sessionParts(context: Context, session: Evidence["sessions"][number]): EvidencePart[] {
-  const { t } = context;
+function sessionParts(t: Translate, session: Evidence["sessions"][number]): EvidencePart[] {
   const moment = (instant: string | null) => instant && formatMoment(instant);
   const when = `${formatDate(session.sessionDate)}, ${formatTime(session.sessionTime)}`;
   const { togetherSeconds: seconds, parchas } = session;
@@ -136,8 +130,7 @@ function sessionParts(context: Context, session: Evidence["sessions"][number]): 
 const sideOf = (t: Translate, side: string) =>
   t(side === "Back" ? "disputes.side-back" : "disputes.side-front");
 
-function remediesPart(context: Context, { remedies }: Evidence): EvidencePart {
-  const { t } = context;
+function remediesPart(t: Translate, { remedies }: Evidence): EvidencePart {
   const facts = remedies.map((remedy) => {
     const { price, purchasedAt, performedAt, hasVideo } = remedy;
     const bought = purchasedAt ? formatMoment(purchasedAt) : "–";
@@ -153,8 +146,7 @@ function remediesPart(context: Context, { remedies }: Evidence): EvidencePart {
   return { title: t("disputes.part-remedies"), facts };
 }
 
-function consentsPart(context: Context, { consents, terms }: Evidence): EvidencePart {
-  const { t } = context;
+function consentsPart(t: Translate, { consents, terms }: Evidence): EvidencePart {
   const agreed = terms
     ? t("disputes.terms-version", { version: terms.version, when: formatMoment(terms.agreedAt) })
     : t("disputes.terms-none");
@@ -172,12 +164,11 @@ function consentsPart(context: Context, { consents, terms }: Evidence): Evidence
   };
 }
 
-function devicesPart(context: Context, { devices }: Evidence): EvidencePart {
-  const { t } = context;
+function devicesPart(t: Translate, { devices }: Evidence): EvidencePart {
   const facts = devices.map(({ browser, system, signedInAt, usedAt }, at) => ({
     name: String(at + 1),
     value: t("disputes.device", {
-      device: [browser, system].filter(Boolean).join(", ") || t("disputes.device-unknown"),
+      device: [browser, system].filter(Boolean).join(", ") || t("general.unknown-device"),
       from: formatMoment(signedInAt),
       to: formatMoment(usedAt),
     }),
@@ -187,8 +178,7 @@ function devicesPart(context: Context, { devices }: Evidence): EvidencePart {
 
 const CHANNELS = { sms: "SMS", whatsapp: "WhatsApp", push: "Push" } as const;
 
-function messagesPart(context: Context, { messages }: Evidence): EvidencePart {
-  const { t } = context;
+function messagesPart(t: Translate, { messages }: Evidence): EvidencePart {
   const facts = messages.map(({ kind, channel, state, sentAt, deliveredAt, readAt }) => {
     const when = formatMoment(sentAt);
     const at = readAt ?? deliveredAt;
@@ -227,7 +217,7 @@ const MESSAGE_NAMES: Partial<Record<MessageKind, string>> = {
   "vidhi-performed": "A remedy was performed",
 };
 
-function earlierPart({ t }: Context, { earlierSessions }: Evidence): EvidencePart {
+function earlierPart(t: Translate, { earlierSessions }: Evidence): EvidencePart {
   const facts = earlierSessions.map(({ sessionDate, sessionTime, togetherSeconds: seconds }) => ({
     name: `${formatDate(sessionDate)}, ${formatTime(sessionTime)}`,
     value: t("disputes.together-time", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }),
@@ -236,7 +226,7 @@ function earlierPart({ t }: Context, { earlierSessions }: Evidence): EvidencePar
 }
 
 /** A line for each fact. */
-export function evidenceCsv({ t }: Context, parts: readonly EvidencePart[]): string {
+export function evidenceCsv(t: Translate, parts: readonly EvidencePart[]): string {
   const head: Cell[] = [t("disputes.file-part"), t("disputes.file-fact"), t("disputes.file-value")];
   const lines = parts.flatMap(({ title, facts }) =>
     facts.map(({ name, value }): Cell[] => [title, name, value]),

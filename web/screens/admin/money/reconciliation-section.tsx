@@ -156,7 +156,7 @@ function CustomSpan({ first, today, onChoose }: CustomProps) {
           />
         ))}
         <Button type="submit" size="large" variant="outline">
-          {t("money.show")}
+          {t("admin.show")}
         </Button>
       </div>
       <FieldError id="span-error" error={error} />

@@ -14,7 +14,6 @@ import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -60,19 +59,13 @@ export function TaskCard({ task, onGone }: Props) {
         )}
         <Fact name={t("money.since")}>{formatInstant(since)}</Fact>
         {customer ? (
-          <Fact name={t("money.customer")}>
+          <Fact name={t("titles.customer")}>
             <span className="block">{customer.displayName}</span>
-            <PhoneLink
-              phone={customer.phone}
-              label={t("admin.call", {
-                name: customer.displayName,
-                phone: formatPhone(customer.phone),
-              })}
-            />
+            <PhoneLink name={customer.displayName} phone={customer.phone} />
           </Fact>
         ) : null}
         {session ? (
-          <Fact name={t("money.session")}>
+          <Fact name={t("titles.session")}>
             <span>{`${formatPastDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`}</span>
           </Fact>
         ) : null}

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   completeRemedy,
   listPendingRemedies,
@@ -7,10 +7,10 @@ import {
 } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingTab } from "./pending-tab.tsx";
 
@@ -36,11 +36,7 @@ const havanOf = (number: number, userName: string, fields: Partial<PendingRemedy
 
 const server = fakeServer();
 let remedies: PendingRemedy[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("office");
-});
+inEnglish("admin", "office");
 beforeEach(() => {
   const lamp = { remedyId: LAMP, remedyName: "Lamp", remedyNameHindi: "दीपक" };
   remedies = [
@@ -80,10 +76,7 @@ beforeEach(() => {
     };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () =>
   render(
@@ -178,17 +171,6 @@ it("without a video the dialog asks for one, and completes nothing", async () =>
   expect(dialog.getByText("Upload the video first.")).toBeTruthy();
   expect(dialog.getByRole("button", { name: "Upload Completion Video" })).toBeTruthy();
   expect(server.writes).toEqual([]);
-});
-
-it("J and K move through the rows", async () => {
-  show();
-  const first = await screen.findByRole("button", { name: "Choose Havan of Asha" });
-  fireEvent.keyDown(document.body, { key: "j" });
-  expect(document.activeElement).toBe(first);
-  fireEvent.keyDown(first, { key: "j" });
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Choose Havan of Ravi");
-  fireEvent.keyDown(document.body, { key: "k" });
-  expect(document.activeElement).toBe(first);
 });
 
 it("the dialog closes when another admin has completed all that were chosen, and does not open by itself afterwards", async () => {

@@ -1,7 +1,5 @@
 import { useId, useState } from "react";
-import { setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
-import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
@@ -17,7 +15,6 @@ import { CompletionVideo } from "#web/features/remedy-videos/completion-video.ts
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,6 +22,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
+import { copyVideo } from "./together-dialog.tsx";
 import type { Choice } from "./use-choice.ts";
 
 type Props = {
@@ -46,9 +44,9 @@ export function CustomerGroup({ customer, canShare, choice, onComplete }: Props)
           <h2 id={headingId} className="text-title font-bold wrap-anywhere">
             {name}
           </h2>
-          <PhoneLink phone={phone} label={t("admin.call", { name, phone: formatPhone(phone) })} />
+          <PhoneLink name={name} phone={phone} />
         </div>
-        <Badge tone="secondary">{t("vidhis.count", { count: remedies.length })}</Badge>
+        <Badge tone="secondary">{t("general.vidhi-count", { count: remedies.length })}</Badge>
       </div>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {remedies.map((remedy) => (
@@ -213,15 +211,8 @@ function ShareDialog({ remedy: { completionVideoUrl }, onClose }: PendingRemedyE
   );
 }
 
-/** The server copies the video. */
-const COPY_TIMEOUT_MS = 60_000;
-
 type Sharing = { videoUrl: string; bookingRemedyIds: readonly string[] };
 
-/** The admin has confirmed that it names no person. */
 async function shareVideo({ videoUrl, bookingRemedyIds }: Sharing): Promise<void> {
-  for (const id of bookingRemedyIds) {
-    const input = { videoUrl, namesNoPerson: true };
-    await call(setRemedyVideo, { params: { id }, input, timeoutMs: COPY_TIMEOUT_MS });
-  }
+  for (const id of bookingRemedyIds) await copyVideo(id, videoUrl);
 }

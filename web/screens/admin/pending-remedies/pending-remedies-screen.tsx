@@ -34,7 +34,7 @@ export function PendingRemediesScreen() {
       <Tabs
         label={t("titles.pending-vidhis")}
         tabs={[
-          { name: "pending", label: t("vidhis.tab-pending"), count: data?.total ?? null },
+          { name: "pending", label: t("vidhis.status-pending"), count: data?.total ?? null },
           { name: "performed", label: t("vidhis.tab-performed") },
         ]}
         chosen={tab}

@@ -156,7 +156,7 @@ function ChosenBar({ choice: { chosen, clear, setCompleting } }: { choice: Choic
       role="status"
       className="sticky bottom-20 z-10 flex flex-wrap items-center justify-between gap-2 rounded-card border border-primary bg-card px-4 py-2 shadow-card lg:bottom-4"
     >
-      <p className="font-bold">{t("desks.vidhi-chosen", { count: chosen.length })}</p>
+      <p className="font-bold">{t("general.vidhis-chosen", { count: chosen.length })}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" size="small" onClick={clear}>
           {t("desks.vidhi-clear")}

@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { LabelAddress } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
@@ -12,6 +11,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { PrintableNote } from "./printable-note.ts";
 import "#web/features/labels/label-sheets.css";
 
+/** Further sheets are printed and not drawn beside the list. */
 const SHOWN_SHEETS = 3;
 
 type Props = {
@@ -27,8 +27,7 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
   const headingId = useId();
   const [format, setFormat] = useState<LabelFormat>("a4");
   const printing = usePrinting(notes);
-  const labels = notes.map(({ bookingId, address }) => ({ id: bookingId, address }));
-  const sheets = countSheets(labels.length, format);
+  const sheets = sheetsOf(notes, format);
   // The answer to the question may have moved the last note away.
   if (!hasNotes) return <Question printing={printing} onPrinted={onPrinted} />;
   return (
@@ -36,16 +35,20 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={headingId} className="font-bold">
           {t("desks.post-labels")}
-          <span className="text-small font-normal text-ink-quiet">{` · ${t("desks.post-sheets", { count: sheets })}`}</span>
+          <span className="text-small font-normal text-ink-quiet">{` · ${t("desks.post-sheets", { count: sheets.length })}`}</span>
         </h2>
         <FormatSelect format={format} onChange={setFormat} />
       </div>
       <Question printing={printing} onPrinted={onPrinted} />
-      {labels.length === 0 ? (
+      {notes.length === 0 ? (
         <p className="text-small text-ink-quiet">{t("desks.post-choose-some")}</p>
       ) : (
         <>
-          <PrintedLabels labels={labels} format={format} />
+          <PrintSheet className="printed-labels">
+            {sheets.map((ofSheet) => (
+              <Sheet key={ofSheet[0]?.bookingId} notes={ofSheet} format={format} />
+            ))}
+          </PrintSheet>
           <div className="flex flex-wrap items-start gap-4">
             <div
               role="img"
@@ -54,17 +57,17 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
               tabIndex={0}
               className="grid max-h-[60dvh] gap-2 overflow-y-auto"
             >
-              <LabelPreview labels={labels} format={format} />
-              {sheets > SHOWN_SHEETS ? (
+              <LabelPreview sheets={sheets.slice(0, SHOWN_SHEETS)} format={format} />
+              {sheets.length > SHOWN_SHEETS ? (
                 <p className="text-small text-ink-quiet">
-                  {t("desks.post-preview-more", { count: sheets - SHOWN_SHEETS })}
+                  {t("desks.post-preview-more", { count: sheets.length - SHOWN_SHEETS })}
                 </p>
               ) : null}
             </div>
             <div className="grid min-w-40 flex-1 gap-2 max-lg:order-first max-lg:basis-full">
               <Button onClick={() => window.print()}>
                 <Icon name="file" size={20} />
-                <span>{t("desks.post-print", { count: labels.length })}</span>
+                <span>{t("desks.post-print", { count: notes.length })}</span>
               </Button>
               <p className="text-small text-ink-quiet">{t("desks.post-after-print")}</p>
               <p className="text-small text-ink-quiet">{t("desks.post-print-scale")}</p>
@@ -185,19 +188,17 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
   );
 }
 
-type Label = { id: string; address: LabelAddress };
-
-function sheetsOf(labels: readonly Label[], format: LabelFormat): Label[][] {
+function sheetsOf(notes: readonly PrintableNote[], format: LabelFormat): PrintableNote[][] {
   const { perSheet } = LABEL_FORMATS[format];
-  const count = Math.ceil(labels.length / perSheet);
-  return Array.from({ length: count }, (_, at) => labels.slice(at * perSheet, (at + 1) * perSheet));
+  const count = Math.ceil(notes.length / perSheet);
+  return Array.from({ length: count }, (_, at) => notes.slice(at * perSheet, (at + 1) * perSheet));
 }
 
-function Sheet({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
+function Sheet({ notes, format }: { notes: readonly PrintableNote[]; format: LabelFormat }) {
   return (
     <div className={`label-sheet label-sheet-${format}`}>
-      {labels.map(({ id, address }) => (
-        <div key={id} className="label-cell">
+      {notes.map(({ bookingId, address }) => (
+        <div key={bookingId} className="label-cell">
           <AddressLabel address={address} />
         </div>
       ))}
@@ -205,39 +206,25 @@ function Sheet({ labels, format }: { labels: readonly Label[]; format: LabelForm
   );
 }
 
-function PrintedLabels({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
-  return (
-    <PrintSheet className="printed-labels">
-      {sheetsOf(labels, format).map((ofSheet) => (
-        <Sheet key={ofSheet[0]?.id} labels={ofSheet} format={format} />
-      ))}
-    </PrintSheet>
-  );
-}
-
-/** Sheets beyond these are printed and not drawn beside the list. */
-const MAX_PREVIEWS = 3;
-
 /** The sheets as they will be printed, smaller. */
-function LabelPreview({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
+function LabelPreview({ sheets, format }: { sheets: readonly PrintableNote[][]; format: LabelFormat }) {
   const { widthMm, heightMm, previewScale } = LABEL_FORMATS[format];
   const size = {
     "--sheet-width": `${widthMm}mm`,
     "--sheet-height": `${heightMm}mm`,
     "--sheet-scale": previewScale,
   } as CSSProperties;
-  return sheetsOf(labels, format)
-    .slice(0, MAX_PREVIEWS)
-    .map((ofSheet) => (
-      <div key={ofSheet[0]?.id} className="label-preview" style={size}>
-        <Sheet labels={ofSheet} format={format} />
-      </div>
-    ));
+  return sheets.map((ofSheet) => (
+    <div key={ofSheet[0]?.bookingId} className="label-preview" style={size}>
+      <Sheet notes={ofSheet} format={format} />
+    </div>
+  ));
 }
 
 // The papers that labels are printed on.
 
-type LabelFormat = "a4" | "single";
+const LABEL_FORMAT_NAMES = ["a4", "single"] as const;
+type LabelFormat = (typeof LABEL_FORMAT_NAMES)[number];
 
 type Format = { perSheet: number; widthMm: number; heightMm: number; previewScale: number };
 
@@ -249,9 +236,3 @@ const LABEL_FORMATS: Record<LabelFormat, Format> = {
   a4: { perSheet: 8, widthMm: 210, heightMm: 297, previewScale: 0.36 },
   single: { perSheet: 1, widthMm: 100, heightMm: 150, previewScale: 0.6 },
 };
-
-const LABEL_FORMAT_NAMES = ["a4", "single"] as const satisfies readonly LabelFormat[];
-
-function countSheets(labelCount: number, format: LabelFormat): number {
-  return Math.ceil(labelCount / LABEL_FORMATS[format].perSheet);
-}

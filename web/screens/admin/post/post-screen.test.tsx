@@ -1,12 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
-import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { testAdmin, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, renderHook, screen, within } from "#web/testing/library.tsx";
+import { testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, renderHook, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostScreen } from "./post-screen.tsx";
 
@@ -42,11 +41,7 @@ const change = (id: string, fields: Partial<DispatchedNote>) => {
   notes = notes.map((note) => (note.bookingId === id ? { ...note, ...fields } : note));
   return notes.find(({ bookingId }) => bookingId === id) ?? noteOf(9);
 };
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("office");
-});
+inEnglish("admin", "office");
 beforeEach(() => {
   vi.stubGlobal(
     "print",
@@ -70,8 +65,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
+  closePage();
   vi.unstubAllGlobals();
 });
 
@@ -295,25 +289,10 @@ it("posted notes show their numbers and dates", async () => {
   expect(panel.getByText(/Posted .*22 Nov/)).toBeTruthy();
 });
 
-it.each([
-  ["admin", "/admin/sessions"],
-  ["staff", "/admin/work"],
-] as const)("the way back of the role %s leads to %s", async (role, path) => {
-  rememberAdmin(testAdmin({ role }));
-  show();
-  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe(path);
-  forgetAdmin();
-});
-
-it("the screen shows that there is nothing to print, that nothing was found, and that loading failed", async () => {
+it("the screen shows that there is nothing to print, and that nothing was found", async () => {
   notes = [];
   show();
   expect(await screen.findByText("No label to print")).toBeTruthy();
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
   expect(await screen.findByText("Nothing found")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
-  server.fail(listDispatchedNotes, "unexpected");
-  show();
-  expect(await screen.findByText("The notes could not be loaded")).toBeTruthy();
 });

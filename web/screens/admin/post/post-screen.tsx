@@ -101,6 +101,7 @@ function NoAddressTab({ search }: { search: string }) {
             </NoteText>
             {note.phone ? (
               <PhoneLink
+                name={note.name}
                 phone={note.phone}
                 label={t("desks.post-call", { name: note.name, phone: formatPhone(note.phone) })}
               />

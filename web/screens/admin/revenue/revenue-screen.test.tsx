@@ -1,12 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import * as plotModule from "#web/features/charts/plot.ts";
 import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
@@ -30,10 +30,7 @@ const shares = {
 };
 const server = fakeServer();
 let days: { date: string; sessionShare: number; remedyShare: number }[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   days = [
     { date: "2026-11-19", sessionShare: 375.5, remedyShare: 50 },
@@ -63,12 +60,6 @@ it("leads to the sign-in if the tab has no admin", async () => {
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
   expect(server.called).toEqual([]);
-});
-
-it("stays for a signed-in admin who opens it in a new tab", async () => {
-  show(<Guarded />);
-  expect(await screen.findByText("Total share")).toBeTruthy();
-  expect(window.location.pathname).toBe("/admin/revenue");
 });
 
 it("shows today's and the total share with two decimals", async () => {

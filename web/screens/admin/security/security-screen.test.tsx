@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as own from "#contract/own-account.ts";
 import {
   beginTotp,
@@ -9,10 +9,10 @@ import {
   type TotpStatus,
 } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
@@ -33,11 +33,7 @@ const session = (fields: Partial<own.LoginSession>): own.LoginSession => ({
 const server = fakeServer();
 let status: TotpStatus;
 let sessions: own.LoginSession[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("accounts");
-});
+inEnglish("admin", "accounts");
 beforeEach(() => {
   status = off;
   server.answer(getTotpStatus, () => status);
@@ -53,10 +49,7 @@ beforeEach(() => {
   });
   server.answer(confirmTotp, { success: true, recoveryCodes: ["aaaa-1111", "bbbb-2222"] });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () =>
   render(

@@ -52,7 +52,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
       <Card className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id={headingId} className="text-title font-bold">
-            {t("results.money")}
+            {t("nav.group-money")}
           </h2>
           {mayRefund ? (
             <Button size="small" variant="outline" onClick={() => setRefunding(true)}>

@@ -19,7 +19,6 @@ import { SessionView } from "#web/features/sessions/session-view.tsx";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { PHOTOS_SEARCH, paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -117,7 +116,7 @@ function RatingSection({ bookingId }: { bookingId: string }) {
         {query.isError ? <QueryFailedLine query={query} text={t("testimonials.rating-failed")} /> : null}
         {rating === null ? <p className="text-ink-quiet">{t("testimonials.none-rated")}</p> : null}
         {rating ? (
-          <StarRow stars={rating.stars} label={t("testimonials.of", { stars: rating.stars })} />
+          <StarRow stars={rating.stars} label={t("general.stars-of-five", { stars: rating.stars })} />
         ) : null}
         {rating?.text ? <p className="wrap-anywhere">{rating.text}</p> : null}
       </Card>
@@ -148,11 +147,7 @@ function DetailFacts({ session }: { session: SessionDetails }) {
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-3">
           {user ? (
             <Fact name={t("reports.phone")}>
-              <PhoneLink
-                phone={user.phone}
-                label={t("admin.call", { name, phone: formatPhone(user.phone) })}
-                className="whitespace-nowrap"
-              />
+              <PhoneLink name={name} phone={user.phone} className="whitespace-nowrap" />
             </Fact>
           ) : null}
           <Fact name={t("reports.status")}>
@@ -195,7 +190,7 @@ function ParchasSection({ session, isEditable }: Props) {
       <Card className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id={headingId} className="text-title font-bold">
-            {t("results.parchas")}
+            {t("shell.place-parchas")}
           </h2>
           {isEditable ? (
             <Button

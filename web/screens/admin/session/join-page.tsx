@@ -10,7 +10,6 @@ import type { RoomState } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -113,7 +112,7 @@ function JoinBar({ isOpening, onJoin }: Pick<Props, "isOpening" | "onJoin">) {
         onClick={onJoin}
       >
         <Icon name="video" />
-        {t("room.join")}
+        {t("general.join")}
       </Button>
     </div>
   );
@@ -184,7 +183,7 @@ function SessionFacts({ session }: { session: UpcomingSession }) {
   const name = sessionNameOf(t, session).full;
   const { user, sessionDate, sessionTime, questionType, amount, isTest } = session;
   const when = { day: formatDay(sessionDate), time: formatTime(sessionTime) };
-  const what = t(questionType === "single" ? "sessions.single" : "sessions.multiple");
+  const what = t(questionType === "single" ? "general.single" : "general.multiple");
   const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
   return (
     <section aria-labelledby={headingId}>
@@ -198,13 +197,7 @@ function SessionFacts({ session }: { session: UpcomingSession }) {
         <p className="font-bold">{t("admin.when", when)}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-ink-quiet">{`${what} · ${paid}`}</p>
-          {user ? (
-            <PhoneLink
-              phone={user.phone}
-              label={t("admin.call", { name, phone: formatPhone(user.phone) })}
-              className="font-bold"
-            />
-          ) : null}
+          {user ? <PhoneLink name={name} phone={user.phone} className="font-bold" /> : null}
         </div>
       </Card>
     </section>

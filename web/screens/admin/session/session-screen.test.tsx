@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import * as z from "zod/mini";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -13,10 +13,10 @@ import { queryClient } from "#web/api/queries.ts";
 import * as callModule from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
@@ -57,10 +57,7 @@ const startsNow = { sessionDate: istDateOf(new Date()), sessionTime: istTimeOf(n
 
 const server = fakeServer();
 let booking: SessionDetails;
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-});
+inEnglish("admin");
 beforeEach(() => {
   booking = testSession({
     ...startsNow,
@@ -128,13 +125,6 @@ it("shows whether a customer has lost the network or left, until they are back",
   booking = { ...booking, customerWaiting: true, customerOutOfReach: false };
   await act(async () => FakeSocket.latest.receives({ type: "sessions_changed" }));
   await screen.findByText("Seeker 3210 is waiting for you");
-});
-
-it("the screen shows that there is no such session", async () => {
-  server.fail(getAdminBooking, "not-found");
-  show();
-  expect(await screen.findByRole("heading", { name: "Session not found" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Back to sessions" }).getAttribute("href")).toBe("/admin/sessions");
 });
 
 it("the screen shows the customer, the phone number, and that the customer waits; Join opens the call", async () => {

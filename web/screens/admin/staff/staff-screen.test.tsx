@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Admin, getAdminMe } from "#contract/staff.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { getAdminMe } from "#contract/staff.ts";
 import * as contract from "#contract/staff-accounts.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { StaffScreen } from "./staff-screen.tsx";
 
@@ -14,22 +14,16 @@ const ASHA = "0a0b0c0d-0000-4000-8000-000000000002";
 const URL_OF_INVITE = "https://parcha.example/admin/invite#secret";
 
 const server = fakeServer();
-let role: Admin["role"];
 let staff: contract.StaffAccount[];
 const asha = () => staff.find(({ id }) => id === ASHA) ?? testAccount({ id: ASHA });
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("accounts");
-});
+inEnglish("admin", "accounts");
 beforeEach(() => {
-  role = "super_admin";
   staff = [
     testAccount({ id: OWN, username: "ravi", name: "Ravi", role: "super_admin", hasTotp: true }),
     testAccount({ id: ASHA, username: "asha", name: "Asha", role: "staff" }),
   ];
   window.history.replaceState(null, "", "/admin/staff");
-  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ id: OWN, role }) }));
+  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ id: OWN, role: "super_admin" }) }));
   server.answer(contract.listStaff, () => ({ staff }));
   const invite = { url: URL_OF_INVITE, expiresAt: "2026-11-24T11:00:00.000Z" };
   server.answer(contract.inviteStaff, ({ input }) => ({
@@ -41,10 +35,7 @@ beforeEach(() => {
   server.answer(contract.setStaffRole, () => ({ success: true, account: asha() }));
   server.answer(contract.setStaffDisabled, () => ({ success: true, account: asha() }));
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 async function show() {
   render(

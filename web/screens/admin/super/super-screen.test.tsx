@@ -1,29 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { listPublishableRatings, type PublishableRating, setPublished } from "#contract/ratings.ts";
 import { createTestBooking, getStats } from "#contract/reports.ts";
-import { type Admin, getAdminMe } from "#contract/staff.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testBooking, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { testBooking, testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SuperScreen } from "./super-screen.tsx";
 
 const server = fakeServer();
 const posted = () => server.calls(createTestBooking).map(({ input }) => input);
-let role: Admin["role"];
 let ratings: PublishableRating[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("people");
-});
+inEnglish("admin", "people");
 beforeEach(() => {
-  role = "super_admin";
   ratings = [];
   window.history.replaceState(null, "", "/admin/super");
-  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
   server.answer(getStats, {
     totalRevenue: 123456.5,
     totalUsers: 100000,
@@ -42,10 +33,7 @@ beforeEach(() => {
     user: { id: testId(1), username: "Seeker 9999", phone: input.phone ?? "" },
   }));
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+afterEach(closePage);
 
 const show = () =>
   render(
@@ -79,41 +67,22 @@ it("shows the figures and links to every list", async () => {
   ]);
 });
 
-it("shows one fault of a test booking after the other, at its field", async () => {
+it("shows the fault of a test booking at its field, and creates it without one", async () => {
   show();
   await screen.findByLabelText("Phone number");
-  expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toMatch(/^\d{10}$/);
-  expect(screen.getByLabelText<HTMLSelectElement>("Question type").value).toBe("single");
-  const steps: [change: () => void, words: string, at: string][] = [
-    [() => undefined, "Please fill in all fields", "Session date"],
-    [() => fill("Session date", "25-11-2026"), "Please fill in all fields", "Session time (IST)"],
-    [() => fill("Phone number", ""), "Please fill in all fields", "Phone number"],
-    [
-      () => {
-        fill("Phone number", "98765");
-        fill("Session time (IST)", "2:30");
-      },
-      "Phone number must be exactly 10 digits",
-      "Phone number",
-    ],
-    [() => fill("Phone number", "9876543210"), "Date must be in YYYY-MM-DD format", "Session date"],
-    [() => fill("Session date", "2026-11-25"), "Time must be in HH:mm format", "Session time (IST)"],
-  ];
-  for (const [change, words, at] of steps) {
-    change();
-    await create();
-    const field = screen.getByLabelText(at);
-    expect(document.activeElement).toBe(field);
-    expect(field.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
-  }
+  fill("Session date", "2026-11-25");
+  fill("Session time (IST)", "2:30");
+  await create();
+  const field = screen.getByLabelText("Session time (IST)");
+  expect([document.activeElement, field.getAttribute("aria-invalid")]).toEqual([field, "true"]);
+  expect(screen.getAllByText("Time must be in HH:mm format").length).toBeGreaterThan(0);
   expect(posted()).toEqual([]);
   fill("Session time (IST)", "14:30");
   await create();
   expect(posted()).toEqual([
-    { phone: "9876543210", sessionDate: "2026-11-25", sessionTime: "14:30", questionType: "single" },
+    { phone: "9999999999", sessionDate: "2026-11-25", sessionTime: "14:30", questionType: "single" },
   ]);
-  expect((await screen.findAllByText("Test booking created for 9876543210")).length).toBe(2);
+  expect((await screen.findAllByText("Test booking created for 9999999999")).length).toBe(2);
   expect(screen.getByRole("link", { name: "Open the session" }).getAttribute("href")).toBe(
     `/admin/session/${testBooking().id}`,
   );

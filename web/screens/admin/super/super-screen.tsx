@@ -91,7 +91,7 @@ function Line({ rating }: { rating: PublishableRating }) {
   return (
     <Card className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <StarRow stars={stars} label={t("testimonials.of", { stars: stars })} />
+        <StarRow stars={stars} label={t("general.stars-of-five", { stars: stars })} />
         {isPublished ? <Badge tone="done">{t("testimonials.published")}</Badge> : null}
       </div>
       <p className="wrap-anywhere">{text}</p>

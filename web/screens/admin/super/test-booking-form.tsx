@@ -21,13 +21,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const INPUT_MODES = {
-  phone: "tel",
-  sessionDate: "text",
-  sessionTime: "text",
-} as const;
-
-/** Creates a test session. A refusal keeps what was draft. */
+/** Creates a test session. A refusal keeps what was typed. */
 export function TestBookingForm() {
   const t = useT();
   const { create, form, draft, fault, change, submit } = useTestBooking();
@@ -36,7 +30,7 @@ export function TestBookingForm() {
       {(props) => (
         <input
           {...props}
-          inputMode={INPUT_MODES[name]}
+          inputMode={name === "phone" ? "tel" : "text"}
           name={name}
           type="text"
           autoComplete="off"
@@ -145,7 +139,7 @@ function QuestionType({ value, onChange }: QuestionProps) {
         >
           {QUESTION_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`sessions.${type}`)}
+              {t(`general.${type}`)}
             </option>
           ))}
         </select>
@@ -168,7 +162,7 @@ function Created({ created }: { created: OutputOf<typeof createTestBooking> | un
           href={paths.adminSession(created.booking.id)}
           className={buttonClass({ variant: "outline", size: "small" })}
         >
-          {t("reports.test-open")}
+          {t("admin.open-session")}
         </Link>
       }
     />

@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
-import { type Admin, getAdminMe } from "#contract/staff.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { UsersScreen } from "./users-screen.tsx";
 
 const asha: CustomerWithActivity = {
@@ -44,28 +41,17 @@ const nova: CustomerWithActivity = {
 
 const server = fakeServer();
 const counts = { totalRevenue: 0, totalUsers: 2, confirmedBookings: 0, completedBookings: 0 };
-let role: Admin["role"];
 let users: CustomerWithActivity[];
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("admin");
-  await needSentences("office");
-});
+inEnglish("admin", "office");
 beforeEach(() => {
-  role = "super_admin";
   users = [asha, nova];
   window.history.replaceState(null, "", "/admin/users");
-  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
   server.answer(getStats, { ...counts, recentBookings: [] });
   server.answer(listCustomersWithActivity, () => {
     return { users, total: users.length, found: users.length, foundIsExact: true, nextCursor: null };
   });
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.useRealTimers();
-});
+afterEach(closePage);
 
 const show = (children = <UsersScreen />) => render(children);
 const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
@@ -95,17 +81,6 @@ it("shows every customer with bookings, sessions and purchases, and the total", 
       ...["0", "–", "–", "₹0", "ASHA1234"],
     ],
   ]);
-});
-
-it("refetches the shown pages every half minute", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  show();
-  await screen.findByText("2 users total");
-  users = [nova, asha, { ...asha, id: "0a0b0c0d-0000-4000-8000-000000000003" }];
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(server.calls(listCustomersWithActivity)).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(await screen.findByText("3 users total")).toBeTruthy();
 });
 
 it("shows an empty state", async () => {
