@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { maskPhones, openLog } from "./log.ts";
 
 test("phones keep their last four digits, and longer numbers and fractions all of theirs", () => {
-  expect(maskPhones("of +919876543210, 9876543210.")).toBe("of …3210, …3210.");
+  expect(maskPhones("of +919876543210, 09876543210, 9876543210.")).toBe("of …3210, …3210, …3210.");
   expect(maskPhones("1764000000000 20.9876543210")).toBe("1764000000000 20.9876543210");
 });
 

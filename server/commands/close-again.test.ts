@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundRemedy } from "#contract/accounting.ts";
 import { saveIntake } from "#contract/intakes.ts";
-import { completeRemedy, createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
+import { completeRemedy, setRemedyVideo } from "#contract/remedies.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { rows } from "#server/db/sql.ts";
 import { readJournal } from "#server/modules/account/closed-accounts.ts";
@@ -18,6 +18,7 @@ import { createPaidSession } from "#tests/support/paid-session.ts";
 import {
   buyRemedies,
   createCompletedSession,
+  prescribeNewRemedies,
   uploadFile,
   uploadParchaPhoto,
 } from "#tests/support/session-results.ts";
@@ -49,16 +50,10 @@ afterAll(async () => {
 async function fillAccount(customer: SignedIn) {
   const { id, admin } = await createCompletedSession(app, customer, "2026-11-25", "10:00");
   await uploadParchaPhoto(admin, id, "Front");
-  const remedyIds: string[] = [];
-  for (const price of [100, 300]) {
-    const input = { name: `Havan ${price}`, nameHindi: "हवन", price };
-    remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
-  }
-  const { remedies } = (await admin.call(prescribeRemedies, { params: { id }, input: { remedyIds } })).body;
-  const ids = remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+  const ids = await prescribeNewRemedies(admin, id, [100, 300]);
   await buyRemedies(app, customer, ids);
   // The dearer one is performed, so that a part of the payment stays and could be refunded by mistake.
-  const performed = remedies.find(({ price }) => price === 300)?.bookingRemedyId ?? "";
+  const [, performed = ""] = ids;
   const film = new Uint8Array(2_000);
   film.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   const videoUrl = await uploadFile(admin, film, "video/mp4");
@@ -162,17 +157,11 @@ describe("steps of one history of a backup and the journal after it", { shuffle:
   test("a remedy that the provider has refunded since the backup is not refunded again, and the other one of its payment is", async () => {
     const customer = await app.customer("9871234572");
     const { id, admin } = await createCompletedSession(app, customer, "2026-11-26", "10:00");
-    const remedyIds: string[] = [];
-    for (const price of [200, 500]) {
-      const input = { name: `Path ${price}`, nameHindi: "पाठ", price };
-      remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
-    }
-    const { remedies } = (await admin.call(prescribeRemedies, { params: { id }, input: { remedyIds } })).body;
-    const ids = remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+    const ids = await prescribeNewRemedies(admin, id, [200, 500]);
+    const [, dearer = ""] = ids;
     await buyRemedies(app, customer, ids);
     const database = await copyTestDatabase(app.ctx.db.options.connectionString ?? "");
     try {
-      const dearer = remedies.find(({ price }) => price === 500)?.bookingRemedyId ?? "";
       await admin.call(refundRemedy, { params: { id: dearer }, input: {} });
       await app.sweep();
       const { db: _db, ...rest } = app.ctx;

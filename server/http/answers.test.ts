@@ -104,11 +104,6 @@ test("addresses outside of the list are left out: lists of admins, files, and th
     expect([url, await answersTo(admin, url)]).toEqual([url, {}]);
 });
 
-test("answers are kept by no cache", async () => {
-  const response = await customer.client.fetch(`/api/answers?calls=${getMe.path}`);
-  expect(response.headers.get("cache-control")).toBe("no-store");
-});
-
 test("a login session that is to be renewed has a new cookie, and the parts are those of its customer", async () => {
   const now = app.clock.now();
   onTestFinished(() => app.clock.set(now.toISOString()));

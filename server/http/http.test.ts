@@ -2,15 +2,8 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as availability from "#contract/availability.ts";
-import * as bookings from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import * as customers from "#contract/customers.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import * as payments from "#contract/payments.ts";
-import * as staff from "#contract/staff.ts";
-import * as uploads from "#contract/uploads.ts";
-import { openLog } from "#server/log.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { clientAddress, networkOf, rateLimitAddress } from "./client-address.ts";
@@ -22,20 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ENDPOINTS: Endpoint[] = [
-  getPublicConfig,
-  ...[bookings, availability, customers, uploads, payments, staff].flatMap((module) =>
-    Object.values(module).filter(
-      (value): value is Endpoint & typeof value => "method" in value && "path" in value,
-    ),
-  ),
-];
-const pathOf = (endpoint: Endpoint) =>
-  endpoint.path
-    .replace(/:(\w*[iI]d)/g, "00000000-0000-4000-8000-000000000000")
-    .replace(":date", "2026-11-22");
 const json = { "content-type": "application/json" };
-const phone = JSON.stringify({ phone: "9876543210" });
 const errorBody = expect.objectContaining({
   success: false,
   message: expect.any(String),
@@ -43,91 +23,16 @@ const errorBody = expect.objectContaining({
 });
 let customerCount = 0;
 
-describe("every endpoint", () => {
-  test("is in the API documentation", async () => {
-    const { paths } = (await (await app.browser().fetch("/api/docs/json")).json()) as {
-      paths: Record<string, Record<string, unknown>>;
-    };
-    for (const { method, path } of ENDPOINTS)
-      expect(paths[path.replace(/:(\w+)/g, "{$1}")], path).toHaveProperty(method.toLowerCase());
-    expect(ENDPOINTS.length).toBeGreaterThan(20);
-  });
-
-  test("that needs a login answers 401 without one, before it validates the input", async () => {
-    for (const endpoint of ENDPOINTS.filter(({ who }) => who !== "public")) {
-      const response = await app.browser().fetch(pathOf(endpoint), { method: endpoint.method });
-      expect([endpoint.path, response.status]).toEqual([endpoint.path, 401]);
-    }
-  });
-
-  test("that writes refuses a foreign Origin and a missing one", async () => {
-    const { client } = await app.customer("9876500001");
-    for (const endpoint of ENDPOINTS.filter(({ method }) => method !== "GET"))
-      for (const origin of ["https://elsewhere.example", "null", ""]) {
-        const response = await client.fetch(pathOf(endpoint), {
-          method: endpoint.method,
-          headers: { origin },
-        });
-        const { code } = (await response.json()) as { code: string };
-        expect([endpoint.path, response.status, code]).toEqual([endpoint.path, 403, "foreign-origin"]);
-      }
-  });
-});
-
-describe("a request body", () => {
-  const send = (init: RequestInit & { headers?: Record<string, string> }) =>
-    app.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
-  const codeOf = async (response: Response) => [
-    response.status,
-    ((await response.json()) as { code: string }).code,
-  ];
-  test("that is not JSON gets 415", async () => {
-    expect(await codeOf(await send({ headers: { "content-type": "text/plain" }, body: phone }))).toEqual([
-      415,
-      "wrong-type",
-    ]);
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    expect(await codeOf(await send({ headers: form, body: "phone=9876543210" }))).toEqual([
-      415,
-      "wrong-type",
-    ]);
-  });
-  test("over 64 KiB gets 413", async () => {
-    const body = JSON.stringify({ phone: "9".repeat(70_000) });
-    expect(await codeOf(await send({ headers: json, body }))).toEqual([413, "too-large"]);
-  });
-  test("that is broken JSON, missing or of a wrong type gets 400", async () => {
-    expect(await codeOf(await send({ headers: json, body: "{" }))).toEqual([400, "bad-input"]);
-    expect(await codeOf(await send({}))).toEqual([400, "bad-input"]);
-    expect(await codeOf(await send({ headers: json, body: '{"phone":9876543210}' }))).toEqual([
-      400,
-      "bad-input",
-    ]);
-  });
-  test("may have unknown keys, which are ignored", async () => {
-    const body = JSON.stringify({ phone: "9876543210", role: "super_admin" });
-    expect((await send({ headers: json, body })).status).toBe(200);
-  });
-  test("may be missing, with and without a content type, when the endpoint takes none", async () => {
-    const { client } = await app.customer("9876500002");
-    expect((await client.fetch("/api/user/logout", { method: "POST" })).status).toBe(200);
-    expect((await client.fetch("/api/user/logout", { method: "POST", headers: json })).status).toBe(200);
-  });
+test("a request body may be missing, with and without a content type, when the endpoint takes none", async () => {
+  const { client } = await app.customer("9876500002");
+  expect((await client.fetch("/api/user/logout", { method: "POST" })).status).toBe(200);
+  expect((await client.fetch("/api/user/logout", { method: "POST", headers: json })).status).toBe(200);
 });
 
 describe("malformed input", () => {
   const NUL = String.fromCharCode(0);
-  const paymentProof = {
-    razorpay_payment_id: "pay_1",
-    razorpay_signature: "0",
-    bookingId: crypto.randomUUID(),
-  };
   test.each([
     ["an id of dashes only", "/api/payment/create-order", { bookingId: "-".repeat(36) }, 404],
-    ["a NUL in an order id", "/api/payment/verify", { ...paymentProof, razorpay_order_id: NUL }, 400],
-    ["a NUL in a username", "/api/admin/login", { username: `a${NUL}`, password: "x" }, 400],
-    ["half of a surrogate pair", "/api/admin/login", { username: "\ud800", password: "\ud800" }, 401],
-    ["an array instead of a string", "/api/user/check-phone", { phone: ["9876543210"] }, 400],
     [
       "a date in the year 0",
       "/api/bookings",
@@ -154,10 +59,7 @@ describe("malformed input", () => {
 
   test.each([
     ["/api/slots/dates?from=0000-01-01&to=2026-12-01", 400],
-    ["/api/slots/available?date=2026-11-22&date=2026-11-23", 400],
-    ["/api/slots/available?date=2026-11-22%00", 400],
     ["/api/%zz", 400],
-    [`/api/bookings/user/${"x".repeat(200)}/past`, 400],
   ])("GET %s gets the error body of the API", async (path, status) => {
     const { client } = await app.customer(`98765000${20 + customerCount++}`);
     const response = await client.fetch(path);
@@ -223,13 +125,6 @@ describe("responses", () => {
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     for (const feature of ["camera", "microphone", "screen-wake-lock", "autoplay", "display-capture"])
       expect(headers.get("permissions-policy")).toContain(`${feature}=(self)`);
-  });
-  test("to unknown API paths are a JSON 404", async () => {
-    const response = await app.browser().fetch("/api/none");
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      { success: false, message: "Not found.", code: "not-found" },
-    ]);
   });
   test.each([
     ["h2c", "/healthz", 200],
@@ -300,13 +195,6 @@ test("the public configuration has prices, limits and the server time, and no se
   });
   const { razorpay, secretKey } = app.ctx.config;
   for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
-});
-
-test("the log masks phone numbers but not timestamps, so that its lines stay valid JSON", () => {
-  const lines: string[] = [];
-  const log = openLog("info", (line) => lines.push(line));
-  log.info({ time: 1_796_000_000_000 }, "+919876543210 09876543210 9876543210");
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ time: 1_796_000_000_000, msg: "…3210 …3210 …3210" });
 });
 
 test("the log's line about the end of a request names the account that made it, and no other", async () => {

@@ -13,6 +13,14 @@ import { openVideoProvider } from "#server/providers/video/choose.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 import { screenAddressOf } from "./screen-address.ts";
 
+const jitsi = {
+  ...liveEnv,
+  VIDEO_PROVIDER: "jitsi",
+  JITSI_DOMAIN: "meet.example",
+  JITSI_APP_ID: "parcha",
+  JITSI_APP_SECRET: "a Jitsi secret of a good length",
+};
+
 let app: FastifyInstance;
 afterEach(() => app.close());
 
@@ -73,13 +81,6 @@ describe("the manifest of the app on the home screen", () => {
 });
 
 describe("Trusted Types", () => {
-  const jitsi = {
-    VIDEO_PROVIDER: "jitsi",
-    JITSI_DOMAIN: "meet.example",
-    JITSI_APP_ID: "parcha",
-    JITSI_APP_SECRET: "a Jitsi secret of a good length",
-  };
-
   test.each(["/", "/dashboard", "/join", "/admin/session/7", "/nowhere", "/old-browser"])(
     "are enforced on %s, where no script of another company runs",
     async (path) => {
@@ -91,8 +92,8 @@ describe("Trusted Types", () => {
   test.each([
     ["/book", liveEnv],
     ["/remedies", liveEnv],
-    ["/join", { ...liveEnv, ...jitsi }],
-    ["/admin/session/7", { ...liveEnv, ...jitsi }],
+    ["/join", jitsi],
+    ["/admin/session/7", jitsi],
   ])("are not enforced on %s, where a provider's script runs", async (path, env) => {
     const { policy } = await page(path, env);
     expect(policy).toContain("script-src 'self'");
@@ -129,14 +130,6 @@ describe("the Content-Security-Policy", () => {
     for (const path of ["/admin/sessions", "/session/1/details"])
       expect((await page(path)).policy).toContain("connect-src 'self';");
   });
-
-  const jitsi = {
-    ...liveEnv,
-    VIDEO_PROVIDER: "jitsi",
-    JITSI_DOMAIN: "meet.example",
-    JITSI_APP_ID: "parcha",
-    JITSI_APP_SECRET: "a Jitsi secret of a good length",
-  };
 
   test.each(["/join", "/admin/session/7"])(
     "allows the video provider on %s, which has a call",

@@ -1,11 +1,10 @@
-// Which screen the path of an address belongs to.
+// The address of a screen that was written in another way.
 import { SCREENS } from "#contract/screens.ts";
 
 const SCREEN_PATHS = new Set<string>(Object.values(SCREENS));
-const SCREEN_PATTERNS = Object.values(SCREENS).map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
-}));
+const SCREEN_PATTERNS = Object.values(SCREENS).map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
+);
 
 /** Longer paths are of no screen. */
 const MAX_SCREEN_PATH = 200;
@@ -21,7 +20,8 @@ export function screenAddressOf(url: string): string | null {
   if (trimmed.length > MAX_SCREEN_PATH) return null;
   // Ids that a path contains may have capitals.
   const screen = SCREEN_PATHS.has(trimmed.toLowerCase()) ? trimmed.toLowerCase() : trimmed;
-  return screenPathOf(screen) !== null && screen !== path ? screen + url.slice(path.length) : null;
+  const isScreen = SCREEN_PATTERNS.some((pattern) => pattern.test(screen));
+  return isScreen && screen !== path ? screen + url.slice(path.length) : null;
 }
 
 /** Without a regular expression, which would need time with the square of the number of slashes. */
@@ -29,11 +29,4 @@ function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
-}
-
-/** The screen's path as the contract has it, such as /session/:bookingId/results; null for a path of no screen. */
-function screenPathOf(path: string): string | null {
-  if (path.length > MAX_SCREEN_PATH) return null;
-  if (SCREEN_PATHS.has(path)) return path;
-  return SCREEN_PATTERNS.find(({ pattern }) => pattern.test(path))?.path ?? null;
 }

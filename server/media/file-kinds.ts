@@ -32,28 +32,16 @@ const RECORDINGS = {
   "video/mp4": "m4a",
   "audio/wav": "wav",
 } as const;
-export type RecordingKind = (typeof RECORDINGS)[keyof typeof RECORDINGS];
 
 /** Null for types that are not accepted. SVG is not: it can contain scripts. */
-export async function imageKindOf(bytes: Uint8Array): Promise<ImageKind | null> {
-  const mime = await mimeOf(bytes);
-  return isKeyOf(IMAGES, mime) ? IMAGES[mime] : null;
-}
+export const imageKindOf = (bytes: Uint8Array) => kindIn(IMAGES, bytes);
+export const videoKindOf = (head: Uint8Array) => kindIn(VIDEOS, head);
+export const recordingKindOf = (head: Uint8Array) => kindIn(RECORDINGS, head);
 
-export async function videoKindOf(head: Uint8Array): Promise<VideoKind | null> {
-  const mime = await mimeOf(head);
-  return isKeyOf(VIDEOS, mime) ? VIDEOS[mime] : null;
-}
-
-export async function recordingKindOf(head: Uint8Array): Promise<RecordingKind | null> {
-  const mime = await mimeOf(head);
-  return isKeyOf(RECORDINGS, mime) ? RECORDINGS[mime] : null;
-}
-
-async function mimeOf(bytes: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime ?? "";
-}
-
-function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
-  return Object.hasOwn(table, key);
+async function kindIn<Kind extends string>(
+  kinds: Readonly<Record<string, Kind>>,
+  bytes: Uint8Array,
+): Promise<Kind | null> {
+  const mime = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime ?? "";
+  return kinds[mime] ?? null;
 }

@@ -1,4 +1,5 @@
-// What a failed call to a provider of messages means for the message, read from how the call ended.
+// A call to a provider of messages, and what it means for the message if it fails, read from how the call ended.
+import { answerText } from "./answer-text.ts";
 
 /**
  * - `retryable`: the provider did not take the message, so another try cannot send it twice.
@@ -74,4 +75,17 @@ export function retryAfterSecondsOf(headers: Headers): number {
     ? Number(text)
     : (Date.parse(text) - Date.parse(headers.get("date") ?? "")) / 1000;
   return Number.isFinite(seconds) ? Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(0, Math.ceil(seconds))) : 0;
+}
+
+export type ProviderAnswer = { status: number; text: string; retryAfterSeconds: number };
+
+/** Calls a provider whose answer, whatever its status, is read by the caller. @throws SendError without an answer */
+export async function callProvider(name: string, url: string, init: RequestInit): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(url, init);
+    const retryAfterSeconds = retryAfterSecondsOf(response.headers);
+    return { status: response.status, text: await answerText(response), retryAfterSeconds };
+  } catch (error) {
+    throw new SendError(`${name} gave no answer`, kindOfFetchError(error), { cause: error });
+  }
 }

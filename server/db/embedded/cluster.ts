@@ -32,14 +32,14 @@ export function dataDirArgument(clusterDir: string, osUser: OsUser): string {
   return osUser.isOtherUser ? "/proc/self/cwd" : clusterDir;
 }
 
-/** Creates the cluster if it is missing. Returns whether it did. `isSynced`: false skips fsync, for clusters of tests. */
+/** Creates the cluster if it is missing. `isSynced`: false skips fsync, for clusters of tests. */
 export async function ensureCluster(options: {
   clusterDir: string;
   osUser: OsUser;
   binaries: Binaries;
   isSynced: boolean;
   log: (line: string) => void;
-}): Promise<boolean> {
+}): Promise<void> {
   const { clusterDir } = options;
   await deleteUnfinishedClusters(clusterDir);
   const files = await readdir(clusterDir).catch((error: unknown): string[] => {
@@ -48,7 +48,7 @@ export async function ensureCluster(options: {
       `The database folder ${clusterDir} cannot be read (${errorCode(error)}).`,
     );
   });
-  if (files.includes("PG_VERSION")) return false;
+  if (files.includes("PG_VERSION")) return;
   if (files.length > 0) {
     throw new EmbeddedPostgresError(
       `${clusterDir} holds something, but no PostgreSQL database: move it away, and a new one is made.`,
@@ -56,7 +56,6 @@ export async function ensureCluster(options: {
   }
   options.log("creating a new database cluster");
   await createCluster(options);
-  return true;
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted initdb leaves no half cluster. */

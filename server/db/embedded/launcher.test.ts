@@ -76,11 +76,6 @@ test("the first start creates a UTF-8 database on a private socket without TCP, 
   expect(await ask(second, "select text from note", "parcha")).toEqual({ text: "नमस्ते" });
 });
 
-test("given settings replace the default ones", async () => {
-  const database = await start(scratch, { max_connections: "33" });
-  expect(await ask(database, "show max_connections")).toEqual({ max_connections: "33" });
-});
-
 test("stopping twice, or after the server was killed, succeeds and unlocks the folder", async () => {
   const first = await start(scratch);
   await Promise.all([first.stop(), first.stop()]);
@@ -156,7 +151,7 @@ test("a cluster that was not created completely is deleted", async () => {
   await mkdir(half);
   await writeFile(join(half, "PG_VERSION"), "18\n");
   await start(scratch);
-  expect((await readdir(scratch)).toSorted()).toEqual(["cluster", "id", "lock", "postgres.log"]);
+  expect((await readdir(scratch)).toSorted()).toEqual(["cluster", "lock", "postgres.log"]);
 });
 
 test("the server starts in a very long path with spaces, quotes and Hindi in it", async () => {

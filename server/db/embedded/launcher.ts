@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { escapeIdentifier } from "pg";
 import { prepareBinaries } from "./binaries.ts";
 import { databaseUser, ensureCluster } from "./cluster.ts";
-import { clusterDirOf, loadFolderId, openDataFolder, prepareLogFile } from "./data-folder.ts";
+import { clusterDirOf, openDataFolder, prepareLogFile } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { chooseOsUser } from "./os-user.ts";
@@ -106,7 +106,7 @@ async function prepare(
   const osUser = await chooseOsUser(clusterDir);
   const binaries = await prepareBinaries({ osUser, folder });
   await ensureCluster({ clusterDir, osUser, binaries, isSynced: settings.fsync !== "off", log });
-  const socketDir = await openSocketFolder({ folder, id: await loadFolderId(folder) }, osUser);
+  const socketDir = await openSocketFolder(clusterDir, osUser);
   return {
     program: binaries.postgres,
     settings,

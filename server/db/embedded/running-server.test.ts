@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
+import { findMissingRows, startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { changeOwner, chooseOsUser, spawnOptionsFor } from "./os-user.ts";
 import { findProcess, findProcessByPs, pollIntervalMs } from "./processes.ts";
@@ -49,21 +48,12 @@ async function waitUntilEnded(pid: number): Promise<void> {
   await vi.waitUntil(isEnded, { interval: pollIntervalMs });
 }
 
-async function findMissing(database: EmbeddedPostgres, rows: string[]): Promise<string[]> {
-  const client = new Client({ connectionString: database.connectionString("crash") });
-  await client.connect();
-  const found = await client.query<{ id: string }>("select id from acknowledged");
-  await client.end();
-  const known = new Set(found.rows.map((row) => row.id));
-  return rows.filter((id) => !known.has(id));
-}
-
 test("the server of a killed process is stopped and replaced, with all that it acknowledged", async () => {
   const orphan = await leaveOrphan();
   const database = await start(folder);
   expect(database.pid).not.toBe(orphan.pid);
   expect(await findProcess(orphan.pid)).toBeNull();
-  expect(await findMissing(database, orphan.rows)).toEqual([]);
+  expect(await findMissingRows(database, orphan.rows)).toEqual([]);
 });
 
 test("a running server whose socket was deleted is stopped and replaced", async () => {
@@ -71,7 +61,7 @@ test("a running server whose socket was deleted is stopped and replaced", async 
   await rm(orphan.socketDir, { recursive: true });
   const database = await start(folder);
   expect(database.pid).not.toBe(orphan.pid);
-  expect(await findMissing(database, orphan.rows)).toEqual([]);
+  expect(await findMissingRows(database, orphan.rows)).toEqual([]);
 });
 
 test("a start while the old server shuts down waits for its end", async () => {
@@ -79,7 +69,7 @@ test("a start while the old server shuts down waits for its end", async () => {
   process.kill(orphan.pid, "SIGINT");
   const database = await start(folder);
   expect(database.pid).not.toBe(orphan.pid);
-  expect(await findMissing(database, orphan.rows)).toEqual([]);
+  expect(await findMissingRows(database, orphan.rows)).toEqual([]);
 });
 
 test("a server that still runs on a deleted folder does not affect a start on a new folder at the same path", async () => {
@@ -87,11 +77,11 @@ test("a server that still runs on a deleted folder does not affect a start on a 
   cleanUp.push(() => rm(orphan.socketDir, { recursive: true }));
   await rm(folder, { recursive: true });
   const database = await start(folder);
-  await expect(findMissing(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
+  await expect(findMissingRows(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
   process.kill(orphan.pid, "SIGINT");
   await waitUntilEnded(orphan.pid);
   // The ending server removed its own socket, not the socket of the new one.
-  await expect(findMissing(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
+  await expect(findMissingRows(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
 });
 
 const pidFileContents: { name: string; find: () => Promise<string> }[] = [
@@ -140,7 +130,7 @@ describe("a stale postmaster.pid", () => {
     }
     const database = await start(folder);
     expect(database.pid).not.toBe(Number(pid));
-    expect(await findMissing(database, rows)).toEqual([]);
+    expect(await findMissingRows(database, rows)).toEqual([]);
   });
 });
 

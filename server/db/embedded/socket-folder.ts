@@ -19,16 +19,15 @@ export function socketPathIn(socketDir: string): string {
 }
 
 /**
- * Creates the folder, or uses the one of an earlier start. Returns its path.
+ * Creates the folder, or uses the one of an earlier start. Returns its path. The cluster's inode is part of it: a folder that
+ * was deleted and created again must not meet the socket of a server that still runs on the deleted files.
  * @throws EmbeddedPostgresError when the folder cannot be created, or belongs to another user
  */
-export async function openSocketFolder(
-  identity: { folder: string; id: string },
-  osUser: OsUser,
-): Promise<string> {
-  const key = createHash("sha256").update(`${osUser.uid}\n${identity.id}\n${identity.folder}`).digest("hex");
-  const base = await chooseParentFolder(`parcha-${key.slice(0, 16)}`, osUser);
-  const path = join(base, `parcha-${key.slice(0, 16)}`);
+export async function openSocketFolder(clusterDir: string, osUser: OsUser): Promise<string> {
+  const { dev, ino } = await stat(clusterDir, { bigint: true });
+  const key = createHash("sha256").update(`${osUser.uid}\n${dev}\n${ino}\n${clusterDir}`).digest("hex");
+  const name = `parcha-${key.slice(0, 16)}`;
+  const path = join(await chooseParentFolder(name, osUser), name);
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {

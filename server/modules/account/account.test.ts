@@ -52,7 +52,6 @@ test("closing an account needs its own phone number, typed", async () => {
   const { status, body } = await close(customer.client, "9000000000");
   expect([status, body.code]).toEqual([400, "phone-mismatch"]);
   expect((await me(customer.client)).status).toBe(200);
-  expect((await close(app.browser())).status).toBe(401);
 });
 
 test("closing an account cancels upcoming sessions without a refund and frees their slots", async () => {
@@ -176,7 +175,6 @@ test("the export contains all data of the customer and no other customer's", asy
     credits: { balance: 0, entries: [] },
   });
   for (const foreign of [other.user.id, other.user.phone, theirs.id]) expect(text).not.toContain(foreign);
-  expect((await app.browser().fetch("/api/user/data")).status).toBe(401);
 });
 
 test("the export says since when a device gets push messages, and what became of the messages that were sent", async () => {

@@ -604,20 +604,6 @@ test("an account that knows no fact asks none, and begins anew or is opened by s
   expect((await client.call(startAnew, { input: {} })).status).toBe(200);
 });
 
-test("only a super admin confirms an owner, and a closed account has none to confirm", async () => {
-  for (const role of ["admin", "staff", "accounts"] as const) {
-    const admin = await app.admin(role);
-    const input = { paymentId: "pay_1" };
-    const { status } = await admin.call(confirmOwner, { params: { id: customer.user.id }, input });
-    expect([role, status]).toEqual([role, 403]);
-  }
-  const admin = await app.admin("super_admin");
-  const id = "00000000-0000-4000-8000-000000000000";
-  expect((await admin.call(confirmOwner, { params: { id }, input: { paymentId: "pay_1" } })).status).toBe(
-    404,
-  );
-});
-
 describe("support detaches an account without a way in", () => {
   const owed = () => findOwed(app.ctx, customer.user.id, app.clock.now());
   const detach = (owedBefore: Owed) =>

@@ -31,9 +31,7 @@ beforeEach(async () => {
   superAdmin = await app.admin("super_admin");
 });
 
-const listPage = async (cursor?: string) =>
-  (await superAdmin.call(listAuditEntries, cursor ? { query: { cursor } } : {})).body;
-const entries = async () => (await listPage()).entries;
+const entries = async () => (await superAdmin.call(listAuditEntries)).body.entries;
 
 describe("a change by an admin is logged", () => {
   test("with admin, time, call, subject, changes and network", async () => {
@@ -152,49 +150,4 @@ test("the log contains no phone number, name or IP address", async () => {
   const text = JSON.stringify(stored.rows);
   for (const word of ["97000000", "Seeker", "127.0.0.1", created.body.user.username])
     expect(text).not.toContain(word);
-});
-
-test("an admin’s call to a super admin’s endpoint is a 403 and is logged", async () => {
-  const superAdminEndpoints = [
-    ...[
-      reports.listAllBookings,
-      reports.listCustomers,
-      reports.listCustomersWithActivity,
-      reports.getStats,
-      listAuditEntries,
-    ],
-    reports.createTestBooking,
-  ];
-  for (const endpoint of superAdminEndpoints) {
-    const { status, body } = await admin.call(endpoint, {});
-    expect([status, body]).toEqual([
-      403,
-      { success: false, message: "You may not do this.", code: "not-allowed" },
-    ]);
-  }
-  const logged = (await entries()).reverse();
-  expect(logged.map(({ verb, outcome, code }) => [verb, outcome, code])).toEqual(
-    superAdminEndpoints.map(({ method, path }) => [`${method} ${path}`, "refused", "not-allowed"]),
-  );
-  expect(logged[0]?.admin?.username).toBe("admin");
-});
-
-test("only the super admin can read the log", async () => {
-  const statuses = [];
-  for (const who of [app.browser(), customer.client, admin, superAdmin])
-    statuses.push((await who.call(listAuditEntries)).status);
-  expect(statuses).toEqual([401, 401, 403, 200]);
-});
-
-test("the log is read in pages, newest first", async () => {
-  await run(app.ctx.db)`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
-    from generate_series(1, 120) n, (select id from admins limit 1) a`;
-  const verbs = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: Awaited<ReturnType<typeof listPage>> = await listPage(cursor);
-    expect(page.entries.length).toBeLessThanOrEqual(50);
-    verbs.push(...page.entries.map(({ verb }) => verb));
-    cursor = page.nextCursor;
-  }
-  expect(verbs).toEqual(Array.from({ length: 120 }, (_, at) => `PUT /${120 - at}`));
 });

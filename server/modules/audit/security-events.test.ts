@@ -198,7 +198,7 @@ test("an event that cannot be written changes no answer", async () => {
   expect(status).toBe(200);
 });
 
-test("the list is filtered by kind, person and day, read in pages, and only by the super admin", async () => {
+test("the list is filtered by kind and day, and read in pages", async () => {
   await run(app.ctx.db)`insert into security_events (at, kind, code)
     select now(), 'limit-reached', n::text from generate_series(1, 120) n`;
   const codes = [];
@@ -213,9 +213,6 @@ test("the list is filtered by kind, person and day, read in pages, and only by t
   }
   expect(codes).toEqual(Array.from({ length: 120 }, (_, at) => String(120 - at)));
   expect((await list({ to: "2020-01-01" })).events).toEqual([]);
-  const guide = await app.admin();
-  expect((await guide.call(listSecurityEvents)).status).toBe(403);
-  expect((await app.browser().call(listSecurityEvents)).status).toBe(401);
 });
 
 test("events are deleted after a year", async () => {

@@ -1,7 +1,7 @@
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, rows, run, type Sql } from "#server/db/sql.ts";
+import { type Queryable, rows, run, type Sql } from "#server/db/sql.ts";
 
 export function listOpenHours(db: Queryable, from: string, to: string) {
   return rows<TimeRange & { day: string }>(db)`
@@ -12,10 +12,6 @@ export function listOpenHours(db: Queryable, from: string, to: string) {
 export async function findOpenHours(db: Queryable, day: string): Promise<TimeRange[]> {
   const found = await listOpenHours(db, day, day);
   return found.map(({ startTime, endTime }) => ({ startTime, endTime }));
-}
-
-export async function isSetByHand(db: Queryable, day: string): Promise<boolean> {
-  return (await row(db)`select 1 from days_by_hand where day = ${day} and not is_kept`) !== null;
 }
 
 export function listDaysSetByHand(db: Queryable, from: string, to: string) {
@@ -81,12 +77,10 @@ export function lockWeek(db: Queryable) {
   return run(db)`select pg_advisory_xact_lock(hashtextextended('availability week', 0))`;
 }
 
-/** The hours of a day are saved by one transaction at a time. */
-export function lockDay(db: Queryable, day: string) {
-  return run(db)`select pg_advisory_xact_lock(hashtextextended(${`availability ${day}`}, 0))`;
-}
-
-/** As `lockDay`, in the order of the days, so that two spans that overlap cannot deadlock. */
+/**
+ * The hours of a day are saved by one transaction at a time. In the order of the days, so that two spans that overlap
+ * cannot deadlock.
+ */
 export function lockDays(db: Queryable, from: string, to: string) {
   return run(db)`
     select pg_advisory_xact_lock(hashtextextended('availability ' || to_char(d.day, 'YYYY-MM-DD'), 0))

@@ -17,11 +17,11 @@ import * as queries from "./availability.sql.ts";
 
 /** A day's open hours, and whether they were set by hand or follow the weekly hours. */
 export async function findDay(ctx: AppContext, date: string) {
-  const [availability, isByHand] = await Promise.all([
+  const [availability, byHand] = await Promise.all([
     queries.findOpenHours(ctx.db, date),
-    queries.isSetByHand(ctx.db, date),
+    queries.listDaysSetByHand(ctx.db, date, date),
   ]);
-  return { availability, isByHand };
+  return { availability, isByHand: byHand.length > 0 };
 }
 
 const ERROR_CODES = {
@@ -145,7 +145,7 @@ async function replaceDayIn(
   now: Date,
   before?: readonly TimeRange[],
 ) {
-  await queries.lockDay(tx, date);
+  await queries.lockDays(tx, date, date);
   if (before) requireUnchanged(await queries.findOpenHours(tx, date), { before, next: ranges ?? [] });
   await queries.deleteHours(tx, date);
   if (ranges) {

@@ -12,6 +12,7 @@ import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/c
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { listRemediesOfBooking, toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import * as queries from "./admin-bookings.sql.ts";
+import type { BookingRow } from "./booking-row.ts";
 import {
   earliestExtendedStart,
   isUpcomingSession,
@@ -85,15 +86,7 @@ async function toPage(
 }
 
 /** Sorts as the lists do. */
-function startKey({
-  sessionDate,
-  sessionTime,
-  id,
-}: {
-  sessionDate: string;
-  sessionTime: string;
-  id: string;
-}) {
+function startKey({ sessionDate, sessionTime, id }: BookingRow) {
   return `${sessionDate} ${sessionTime} ${id}`;
 }
 

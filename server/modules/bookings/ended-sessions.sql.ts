@@ -4,15 +4,13 @@ import type { QuestionType } from "#domain/prices.ts";
 import { isOfCustomers } from "#server/db/attendee.ts";
 import { isAccountOpen, owesNote, owesParcha } from "#server/db/owed-work.ts";
 import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
-import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { remediesOfBooking } from "./admin-bookings.sql.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
-
-type Sql = ReturnType<typeof sql>;
 
 /** `from`, `to`: session dates (YYYY-MM-DD, IST), both included. Null leaves a condition out. */
 export type EndedFilter = {

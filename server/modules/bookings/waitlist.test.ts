@@ -106,14 +106,6 @@ describe("joining", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("too-many-waits");
   });
-
-  test("a customer cannot end the waiting of another one", async () => {
-    const { waiting, holder } = await fullDay(1);
-    const [customer] = waiting as [SignedIn];
-    const { entries } = await waitlistOf(customer);
-    await holder.client.call(contract.leaveWaitlist, { params: { id: entries[0]?.id ?? "" } });
-    expect((await waitlistOf(customer)).entries).toEqual(entries);
-  });
 });
 
 describe("a slot that becomes free", () => {

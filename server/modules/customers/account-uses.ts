@@ -6,10 +6,6 @@ import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./account-uses.sql.ts";
 
-export async function recordAccountUse(tx: Transaction, customerId: string, now: Date) {
-  await queries.recordAccountUse(tx, customerId, now);
-}
-
 /** Whether a sign-in to the account must prove first that it is its own. */
 export async function mayHaveNewOwner(
   tx: Transaction,

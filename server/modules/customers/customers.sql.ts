@@ -63,16 +63,15 @@ type NewCustomer = {
   username: string;
   referralCode: string;
   referredBy: string | null;
-  whatsappOptIn: boolean;
   foldedName: string;
 };
 
 /** Null when the phone already has an account (two browsers at once) or the referral code is taken. */
 export function insertCustomer(db: Queryable, created: NewCustomer, now: Date) {
-  const { phone, username, referralCode, referredBy, whatsappOptIn, foldedName } = created;
+  const { phone, username, referralCode, referredBy, foldedName } = created;
   return row<{ id: string }>(db)`
-    insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, folded_name, created_at, active_at)
-    values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${foldedName}, ${now}, ${now})
+    insert into users (phone, username, referral_code, referred_by, folded_name, created_at, active_at)
+    values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${foldedName}, ${now}, ${now})
     on conflict do nothing returning id`;
 }
 

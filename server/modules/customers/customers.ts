@@ -83,7 +83,6 @@ export async function createCustomer(tx: Transaction, phone: string, referredBy:
       foldedName: foldedUsernameOf(username, phone),
       referralCode,
       referredBy,
-      whatsappOptIn: false,
     };
     const created = await queries.insertCustomer(tx, customer, now);
     if (created) return { id: created.id, isNew: true };

@@ -21,21 +21,15 @@ export async function isKnownToPhone(
     : !(await queries.isEndedDevice(db, mark.sessionId));
 }
 
-/** The cookie with this phone added. `token`: of the login session. */
-function rememberPhone(
-  { config }: AppContext,
-  cookie: string | null,
-  { phone, token }: { phone: string; token: string },
-): string {
-  return rememberInBrowser(config, cookie, phone, { sessionId: sessionIdOf(token) });
-}
-
-/** The browser is known from now on. Not before the owner of the account is. */
+/** The browser is known from now on. Not before the owner of the account is. `token`: of the login session. */
 export function rememberBrowser(
   ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  login: { phone: string; token: string },
+  { phone, token }: { phone: string; token: string },
 ) {
-  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
+  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone, {
+    sessionId: sessionIdOf(token),
+  });
+  setCookie(reply, "device", device, isHttps(ctx));
 }

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { CustomerLogin, Use } from "#server/http/route.ts";
 import { publish } from "#server/realtime/channel.ts";
-import { recordAccountUse } from "./account-uses.ts";
+import { recordAccountUse } from "./account-uses.sql.ts";
 import * as queries from "./login-sessions.sql.ts";
 
 const RENEW_AFTER_MINUTES = 24 * 60;

@@ -7,6 +7,17 @@ import { type AssociatedData, seal, unseal } from "#server/crypto/sealed.ts";
 export const INTAKE_PURPOSE = "intake";
 const associatedData = (bookingId: string): AssociatedData => ({ purpose: INTAKE_PURPOSE, id: bookingId });
 
+const EMPTY: Intake = {
+  forWhom: "self",
+  relation: null,
+  name: null,
+  birthDate: null,
+  birthTime: null,
+  birthPlace: null,
+  birthLocation: null,
+  question: null,
+};
+
 export function encryptIntake({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
   const filled = Object.entries(intake).filter(([, value]) => value !== null);
   return seal(
@@ -24,28 +35,5 @@ export function decryptIntake({ config, log }: AppContext, bookingId: string, se
     log.error({ bookingId }, "intake cannot be decrypted: was SECRET_KEY changed?");
     return null;
   }
-  return withEmptyFields(JSON.parse(text) as Partial<Intake>);
-}
-
-function withEmptyFields(filled: Partial<Intake>): Intake {
-  const {
-    forWhom = "self",
-    relation,
-    name,
-    birthDate,
-    birthTime,
-    birthPlace,
-    birthLocation,
-    question,
-  } = filled;
-  return {
-    forWhom,
-    relation: relation ?? null,
-    name: name ?? null,
-    birthDate: birthDate ?? null,
-    birthTime: birthTime ?? null,
-    birthPlace: birthPlace ?? null,
-    birthLocation: birthLocation ?? null,
-    question: question ?? null,
-  };
+  return { ...EMPTY, ...(JSON.parse(text) as Partial<Intake>) };
 }

@@ -2,10 +2,8 @@ import type { IndianState } from "#domain/addresses.ts";
 import { attendeeId, isOfCustomers, isOfCustomersOr, keeperId } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { owesNote } from "#server/db/owed-work.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
-
-type Sql = ReturnType<typeof sql>;
 
 export type NoteRow = {
   bookingId: string;

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { deleteAddress, saveAddress } from "#contract/addresses.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/dispatch.ts";
-import { markParchaSent, uploadParcha } from "#contract/parchas.ts";
+import { markParchaSent } from "#contract/parchas.ts";
 import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { createCompletedSession, createPhoto, uploadFile } from "#tests/support/session-results.ts";
+import { waitForBlocked } from "#tests/support/in-lock-order.ts";
+import { deadlockOnce } from "#tests/support/refused-rows.ts";
+import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const ADDRESS = {
@@ -47,14 +50,8 @@ async function writtenNote(address: object | null = ADDRESS) {
   const session = await createCompletedSession(app, owner, day, "10:00");
   admin = session.admin;
   if (address) await owner.client.call(saveAddress, { input: address as typeof ADDRESS });
-  await uploadSide(session.id, "Front");
-  await uploadSide(session.id, "Back");
+  for (const side of ["Front", "Back"] as const) await uploadParchaPhoto(admin, session.id, side);
   return { customer: owner, id: session.id, day };
-}
-
-async function uploadSide(bookingId: string, notes: "Front" | "Back") {
-  const input = { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes };
-  return (await admin.call(uploadParcha, { params: { id: bookingId }, input })).body.parcha;
 }
 
 type Query = { limit?: string; cursor?: string; search?: string };
@@ -123,10 +120,10 @@ describe("a written note", () => {
 
   test("stays printed and posted when a better photo replaces one of its sides", async () => {
     await setPrinted(true, id);
-    await uploadSide(id, "Front");
+    await uploadParchaPhoto(admin, id, "Front");
     expect(await idsOf("printed")).toEqual([id]);
     await post(id, "EM1");
-    await uploadSide(id, "Back");
+    await uploadParchaPhoto(admin, id, "Back");
     expect(await idsOf("posted")).toEqual([id]);
     expect(await list("to-print")).toMatchObject({ counts: { toPrint: 0, noAddress: 0, printed: 0 } });
   });
@@ -279,4 +276,84 @@ test("a note that does not exist is a 404, also for a session without photos", a
   expect((await post(UNKNOWN_ID)).status).toBe(404);
   await app.ctx.db.query("delete from parchas");
   expect((await post(id)).status).toBe(404);
+});
+
+/** Runs the statements in a transaction, starts the call, and commits once the call waits for a lock or has ended. */
+async function beside<Result>(statements: readonly string[], call: () => Promise<Result>): Promise<Result> {
+  const other = await app.ctx.db.connect();
+  try {
+    await other.query("begin");
+    for (const statement of statements) await other.query(statement);
+    const running = call();
+    await Promise.race([running, waitForBlocked(app.ctx.db, 1)]);
+    await other.query("commit");
+    return await running;
+  } finally {
+    other.release();
+  }
+}
+
+test("both sides are posted although one of the photos is replaced at the same moment", async () => {
+  const replacement = [
+    `select from users where id = '${customer.user.id}' for no key update`,
+    `select from bookings where id = '${id}' for update`,
+    `update parchas set replaced_at = now() where booking_id = '${id}' and side = 'Front'`,
+    `insert into parchas (booking_id, side, object_id, large_key, small_key, uploaded_at, uploaded_by)
+       select booking_id, side, gen_random_uuid(), large_key, small_key, now(), uploaded_by
+       from parchas where booking_id = '${id}' and side = 'Front'`,
+  ];
+  const { status } = await beside(replacement, () => post(id, "EM9"));
+  expect(status).toBe(200);
+  expect(await idsOf("posted")).toEqual([id]);
+  expect(await list("to-print")).toMatchObject({ notes: [], counts: { toPrint: 0, printed: 0 } });
+});
+
+test("an address counts that its customer gives while a side is marked as sent", async () => {
+  await customer.client.call(deleteAddress);
+  const [front] = await rows<{ id: string }>(app.ctx.db)`
+    select id from parchas where booking_id = ${id} and side = 'Front'`;
+  const giving = `insert into postal_addresses (user_id, recipient_name, line_1, city, state, pin_code, changed_at)
+    values ('${customer.user.id}', 'Sunita', '1', 'Kanpur', 'UP', '208005', now())`;
+  await beside([giving], () => admin.call(markParchaSent, { params: { id: front?.id ?? "" } }));
+  expect(await idsOf("no-address")).toEqual([]);
+  expect(await idsOf("to-print")).toEqual([id]);
+});
+
+test("an address does not count that its customer deletes while the session is completed", async () => {
+  await app.ctx.db.query(`update bookings set status = 'confirmed', completed_at = null where id = '${id}'`);
+  const completion = [
+    `select from users where id = '${customer.user.id}' for no key update`,
+    `update bookings set status = 'completed', completed_at = now() where id = '${id}'`,
+  ];
+  await beside(completion, () => customer.client.call(deleteAddress));
+  expect(await list("no-address")).toMatchObject({ counts: { toPrint: 0, noAddress: 1 } });
+});
+
+test("a note is not owed while its session is reopened, and is printed and owed again once it is completed", async () => {
+  await setPrinted(true, id);
+  await app.ctx.db.query(`update bookings set status = 'confirmed', completed_at = null where id = '${id}'`);
+  expect(await list("printed")).toMatchObject({ notes: [], counts: { printed: 0 } });
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  expect(await idsOf("printed")).toEqual([id]);
+});
+
+test("a parcha whose photos a server of the version before stored is written, and is posted like others", async () => {
+  await app.ctx.db.query(`update bookings set results_at = null where id = '${id}'`);
+  expect((await admin.call(getOwedWork)).body).toMatchObject({ parchas: { count: 0 }, notes: { count: 1 } });
+  expect(await idsOf("to-print")).toEqual([id]);
+  await post(id);
+  expect((await admin.call(getOwedWork)).body).toMatchObject({ parchas: { count: 0 }, notes: { count: 0 } });
+  // Such a server may also have marked it as sent: the desk marks it again, and no second message goes out.
+  await app.ctx.db.query(`update bookings set results_at = null, posted_at = null where id = '${id}'`);
+  expect(await idsOf("to-print")).toEqual([id]);
+  await post(id);
+  expect(await idsOf("to-print")).toEqual([]);
+  expect(await messages()).toHaveLength(1);
+});
+
+test("labels are recorded as printed after a deadlock with another change of the same notes", async () => {
+  const bookingIds = [id, (await writtenNote()).id].sort();
+  const countUpdates = await deadlockOnce(app.ctx.db, "bookings");
+  expect((await setPrinted(true, ...bookingIds)).sort()).toEqual(bookingIds);
+  expect(await countUpdates()).toBe(3);
 });

@@ -5,7 +5,12 @@ import * as remedies from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { openChannelFor } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import { createCompletedSession, uploadFile, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import {
+  createCompletedSession,
+  prescribeNewRemedies,
+  uploadFilm,
+  uploadParchaPhoto,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -101,18 +106,10 @@ test("any open page of the customer hears of a side, of remedies and of a perfor
 
   const { id: parchaId } = await photo("Front");
   expect(await channel.next("parcha-uploaded")).toMatchObject({ bookingId: id, parchaId, notes: "Front" });
-  const created = await admin.call(remedies.createRemedy, {
-    input: { name: "Havan", nameHindi: "हवन", price: 0 },
-  });
-  const input = { remedyIds: [created.body.remedy.id] };
-  const prescribed = await admin.call(remedies.prescribeRemedies, { params: { id }, input });
+  const [bookingRemedyId = ""] = await prescribeNewRemedies(admin, id, [0]);
   expect(await channel.next("remedies-prescribed")).toMatchObject({ bookingId: id, count: 1 });
-  const bookingRemedyId = prescribed.body.remedies[0]?.bookingRemedyId ?? "";
-  const bytes = new Uint8Array(2_000);
-  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  const videoUrl = await uploadFile(admin, bytes, "video/mp4");
   const params = { id: bookingRemedyId };
-  await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl } });
+  await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl: await uploadFilm(admin) } });
   await admin.call(remedies.completeRemedy, { params, input: undefined });
   const performed = { type: "remedy-performed", bookingId: id, bookingRemedyId };
   expect(await channel.next("remedy-performed")).toEqual(performed);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundRemedy, retryRefund } from "#contract/accounting.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
@@ -12,7 +12,13 @@ import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
 import { refundEvent } from "#tests/support/refund-event.ts";
-import { buyRemedies, createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
+import { replaceGateway } from "#tests/support/replace-gateway.ts";
+import {
+  buyRemedies,
+  createCompletedSession,
+  prescribeNewRemedies,
+  uploadFile,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -41,19 +47,10 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
   stranger = await app.customer(String(next++));
   ({ id: bookingId, admin } = await createCompletedSession(app, customer, day, "10:00"));
-  const [first, second, third] = await prescribe([501, 251, 1100]);
-  prescribedIds = [first ?? "", second ?? "", third ?? ""];
+  const [one = "", two = "", three = ""] = await prescribeNewRemedies(admin, bookingId, [501, 251, 1100]);
+  prescribedIds = [one, two, three];
 });
 
-async function prescribe(prices: readonly number[]) {
-  const ids: string[] = [];
-  for (const price of prices) {
-    const input = { name: `Havan ${price}`, nameHindi: `हवन ${price}`, price };
-    ids.push((await admin.call(remedies.createRemedy, { input })).body.remedy.id);
-  }
-  const { body } = await setList(ids);
-  return body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
-}
 const setList = (remedyIds: string[]) =>
   admin.call(remedies.prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } });
 const chosen = (ids: readonly string[], who = customer) => ({
@@ -76,17 +73,13 @@ const payments = async () =>
   (await customer.client.call(listPayments, { params: { userId: customer.user.id } })).body.payments.filter(
     ({ kind }) => kind === "remedy",
   );
-const refund = (id: string, client = admin, refundedBefore?: number) =>
-  client.call(refundRemedy, {
+const refund = (id: string, refundedBefore?: number) =>
+  admin.call(refundRemedy, {
     params: { id },
     input: refundedBefore === undefined ? {} : { refundedBefore },
   });
-const fault = (route: string, kind: string, count = 1) =>
-  fetch(`${app.url}/sandbox/razorpay/faults`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ route, fault: kind, count }),
-  });
+const fail = (route: string) =>
+  app.simulator.gatewayFaults.plan({ route, fault: "500", isAfterEffect: false }, 500);
 const sameSet = (one: readonly string[], other: readonly string[]) =>
   expect([...one].sort()).toEqual([...other].sort());
 /** Uploads the completion video of a remedy, and completes it. */
@@ -155,9 +148,6 @@ describe("buying remedies", () => {
     expect(other).toMatchObject({ status: 404, body: { code: "not-found" } });
     expect((await order([prescribedIds[0], UNKNOWN_ID])).status).toBe(404);
     expect((await order([])).status).toBe(400);
-    const input = chosen([prescribedIds[0]]);
-    expect((await stranger.client.call(contract.createRemedyOrder, { input })).status).toBe(403);
-    expect((await app.browser().call(contract.createRemedyOrder, { input })).status).toBe(401);
     expect(
       await rows(app.ctx.db)`select from payment_orders where user_id = ${stranger.user.id}`,
     ).toHaveLength(0);
@@ -176,7 +166,7 @@ describe("buying remedies", () => {
   });
 
   test("a free remedy and a removed remedy are not for sale", async () => {
-    const [gift] = await prescribe([0]);
+    const [gift] = await prescribeNewRemedies(admin, bookingId, [0]);
     expect(await order([gift ?? ""])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect((await order([prescribedIds[0]])).status).toBe(404);
   });
@@ -248,11 +238,7 @@ describe("orders that overlap", () => {
   test("while the customer is paying for a remedy other orders with it are refused, and the same choice gets the same order", async () => {
     const [one, two] = prescribedIds;
     const { id } = (await order([one])).body.order;
-    await fetch(`${app.url}/sandbox/razorpay/orders/${id}/pay`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ outcome: "unanswered" }),
-    });
+    await payAtGateway(app, id, "unanswered");
     expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
     expect((await order([one])).body.order.id).toBe(id);
   });
@@ -260,41 +246,37 @@ describe("orders that overlap", () => {
   test("an order is refused when one of its remedies is paid for while the gateway creates the order", async () => {
     const [one, two] = prescribedIds;
     const single = (await order([one])).body.order.id;
-    const { gateway } = app.ctx;
-    const { createOrder } = gateway;
-    onTestFinished(() => void Object.assign(gateway, { createOrder }));
-    gateway.createOrder = async (request) => {
-      await verify([one], await payAtGateway(app, single));
-      return createOrder(request);
-    };
+    const real = replaceGateway(app, {
+      async createOrder(request) {
+        await verify([one], await payAtGateway(app, single));
+        return real.createOrder(request);
+      },
+    });
     expect((await order([one, two])).body.code).toBe("vidhi-bought");
   });
 
   test("an order that the provider refuses answers payment-not-begun, and other orders stay possible", async () => {
     const [one, two] = prescribedIds;
-    const { gateway } = app.ctx;
-    const { createOrder } = gateway;
-    onTestFinished(() => void Object.assign(gateway, { createOrder }));
-    gateway.createOrder = () =>
-      Promise.reject(new GatewayRefused(400, "BAD_REQUEST_ERROR", "Amount exceeds maximum amount allowed."));
+    const refusal = new GatewayRefused(400, "BAD_REQUEST_ERROR", "Amount exceeds maximum amount allowed.");
+    const real = replaceGateway(app, { createOrder: () => Promise.reject(refusal) });
     const refused = await order([one, two]);
     expect([refused.status, refused.body.code]).toEqual([502, "payment-not-begun"]);
     expect(refused.body.message).not.toContain("exceeds");
-    gateway.createOrder = createOrder;
+    app.ctx.gateway = real;
     expect((await order([one])).status).toBe(200);
   });
 
   test("a payment that the provider cannot confirm keeps its remedies from other orders, on every device", async () => {
     const [one, two] = prescribedIds;
     const proof = await paid([one]);
-    await fault("GET /v1/payments/:id", "500", 50);
+    fail("GET /v1/payments/:id");
     expect((await verify([one], proof)).body.code).toBe("payment-checking");
     const { body } = await customer.client.call(listPendingPayments);
     expect(body.payments).toMatchObject([
       { kind: "remedy", bookingId: null, bookingRemedyIds: [one], amount: 501 },
     ]);
     app.simulator.gatewayFaults.clear();
-    await fault("GET /v1/orders/:id/payments", "500", 50);
+    fail("GET /v1/orders/:id/payments");
     expect((await order([one])).body.code).toBe("vidhi-payment-under-way");
     expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
     app.simulator.gatewayFaults.clear();
@@ -354,7 +336,7 @@ describe("payments that the browser has not reported", () => {
     const [one, two, three] = prescribedIds;
     await order([one]);
     const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
-    await fault("GET /v1/orders/:id/payments", "500", 500);
+    fail("GET /v1/orders/:id/payments");
     app.clock.forward(16);
     await app.sweep();
     expect((await setList(others)).body.code).toBe("vidhi-in-order");
@@ -367,7 +349,7 @@ describe("payments that the browser has not reported", () => {
     const [one, two, three] = prescribedIds;
     const proof = await paid([one]);
     for (const route of ["GET /v1/payments/:id", "GET /v1/payments", "GET /v1/orders/:id/payments"])
-      await fault(route, "500", 500);
+      fail(route);
     await verify([one], proof);
     app.clock.forward(61);
     await app.sweep();
@@ -381,7 +363,7 @@ describe("payments that the browser has not reported", () => {
 
   test("an order that never reached the provider is closed by the sweep", async () => {
     const [one, two, three] = prescribedIds;
-    await fault("POST /v1/orders", "500", 50);
+    fail("POST /v1/orders");
     expect((await order([one])).status).toBe(503);
     app.clock.forward(16);
     await app.sweep();
@@ -434,9 +416,9 @@ describe("refunding a remedy", () => {
     expect((await buyRemedies(app, customer, [one])).status).toBe(200);
     sameSet(await bought(), [one, two]);
     expect((await list()).find(({ bookingRemedyId }) => bookingRemedyId === one)?.refunded).toBe(501);
-    const late = await refund(one, admin, 0);
+    const late = await refund(one, 0);
     expect(late).toMatchObject({ status: 409, body: { code: "just-changed", refunded: 501 } });
-    expect((await refund(one, admin, 501)).status).toBe(201);
+    expect((await refund(one, 501)).status).toBe(201);
   });
 
   test("keeps a performed remedy and its video with the customer, and refunds once", async () => {
@@ -480,12 +462,8 @@ describe("refunding a remedy", () => {
     expect((await refund(two)).status).toBe(409);
   });
 
-  test("is for admins only, and refused for free and unpaid remedies", async () => {
-    const [one] = prescribedIds;
-    expect((await refund(one)).status).toBe(409);
-    expect((await refund(UNKNOWN_ID)).status).toBe(404);
-    expect((await refund(one, customer.client)).status).toBe(401);
-    expect((await refund(one, app.browser())).status).toBe(401);
+  test("is refused for an unpaid remedy", async () => {
+    expect((await refund(prescribedIds[0])).status).toBe(409);
   });
 
   test("a failed refund is retried for the same line and never exceeds the payment", async () => {
@@ -531,7 +509,6 @@ describe("what the customer sees", () => {
       { kind: "remedy", name: "Havan 501", nameHindi: "हवन 501", price: 501, questionType: null },
       { kind: "remedy", name: "Havan 251", price: 251 },
     ]);
-    expect((await stranger.client.call(getReceipt, { params })).status).toBe(404);
     await refund(two);
     await app.sweep();
     await app.sweep();

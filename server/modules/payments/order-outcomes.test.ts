@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking, refundRemedy } from "#contract/accounting.ts";
-import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { cancelBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/payments.ts";
-import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { openChannel } from "#tests/support/channel.ts";
-import { payAtGateway } from "#tests/support/paid-session.ts";
-import { createCompletedSession } from "#tests/support/session-results.ts";
+import { createOrderedHold, payAtGateway } from "#tests/support/paid-session.ts";
+import { createCompletedSession, prescribeNewRemedies } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -28,19 +27,10 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-const ask = (id: string, who = customer) => who.client.call(contract.getPaymentOrder, { params: { id } });
-const outcome = async (id: string) => (await ask(id)).body.order;
+const outcome = async (id: string) =>
+  (await customer.client.call(contract.getPaymentOrder, { params: { id } })).body.order;
 const pending = async () => (await customer.client.call(contract.listPendingPayments)).body.payments;
-const hold = async (sessionTime = "10:00", who = customer) => {
-  const input = { sessionDate: day, sessionTime, questionType: "single" } as const;
-  return (await who.client.call(createBooking, { input })).body.booking;
-};
-/** A hold, and the provider's id of its order. */
-const orderedHold = async (sessionTime?: string) => {
-  const { id: bookingId } = await hold(sessionTime);
-  const { body } = await customer.client.call(contract.createSessionOrder, { input: { bookingId } });
-  return { bookingId, orderId: body.order.id };
-};
+const orderedHold = () => createOrderedHold(customer, day, "10:00");
 const verify = (bookingId: string, proof: Awaited<ReturnType<typeof payAtGateway>>) =>
   customer.client.call(contract.verifySessionPayment, { input: { ...proof, bookingId } });
 const providerIsAway = () =>
@@ -77,48 +67,6 @@ describe("the outcome of a session's order", () => {
     expect((await outcome(orderId)).state).toBe("expired");
   });
 
-  test("an order is checked while the provider is away, is on the pending list meanwhile, and then settled", async () => {
-    const { bookingId, orderId } = await orderedHold();
-    const proof = await payAtGateway(app, orderId);
-    providerIsAway();
-    const refused = await verify(bookingId, proof);
-    expect(refused.body).toMatchObject({ code: "payment-checking", order: { orderId, state: "checking" } });
-    expect(await pending()).toEqual([await outcome(orderId)]);
-    app.simulator.gatewayFaults.clear();
-    app.clock.forward(1);
-    await app.sweep();
-    expect(await outcome(orderId)).toMatchObject({
-      state: "settled",
-      lines: [{ id: bookingId, outcome: "approved", reason: null, refund: null }],
-    });
-    expect(await pending()).toEqual([]);
-  });
-
-  test("a failed payment is not final: a captured payment of the same order settles it", async () => {
-    const { bookingId, orderId } = await orderedHold();
-    const failed = await verify(bookingId, await payAtGateway(app, orderId, "failed"));
-    expect(failed.body).toMatchObject({ code: "payment-failed", order: { state: "failed", lines: [] } });
-    expect((await outcome(orderId)).state).toBe("failed");
-    const verified = await verify(bookingId, await payAtGateway(app, orderId));
-    expect(verified.body.order).toMatchObject({ state: "settled", lines: [{ outcome: "approved" }] });
-  });
-
-  test("a payment for a slot that another customer has is refunded, and the refund is followed to its end", async () => {
-    const { bookingId, orderId } = await orderedHold();
-    const proof = await payAtGateway(app, orderId);
-    await app.ctx.db.query("update payment_orders set next_check_at = null");
-    app.clock.forward(20);
-    await hold("10:00", await app.customer(String(next++)));
-    const refused = await verify(bookingId, proof);
-    const line = { id: bookingId, outcome: "refunded", reason: "slot-taken" };
-    const order = { state: "settled", lines: [{ ...line, refund: { amount: 751, status: "pending" } }] };
-    expect(refused.body).toMatchObject({ code: "slot-taken-refunded", order });
-    await app.sweep();
-    app.clock.forward(1);
-    await app.sweep();
-    expect((await outcome(orderId)).lines).toMatchObject([{ ...line, refund: { status: "processed" } }]);
-  });
-
   test("an approved session stays approved when its money is refunded later", async () => {
     const { bookingId, orderId } = await orderedHold();
     await verify(bookingId, await payAtGateway(app, orderId));
@@ -129,28 +77,12 @@ describe("the outcome of a session's order", () => {
       { outcome: "approved", reason: null, refund: { amount: 751 } },
     ]);
   });
-
-  test("another customer's order and an unknown one are not found", async () => {
-    const { orderId } = await orderedHold();
-    const stranger = await app.customer(String(next++));
-    expect((await ask(orderId, stranger)).status).toBe(404);
-    expect((await ask("order_unknown")).status).toBe(404);
-  });
 });
 
 describe("the outcome of an order for remedies", () => {
   test("one line is approved and the other refunded when another payment bought it, whatever is refunded later", async () => {
     const { id: bookingId, admin } = await createCompletedSession(app, customer, day, "10:00");
-    const remedyIds: string[] = [];
-    for (const price of [501, 251]) {
-      const input = { name: `Havan ${price}`, nameHindi: `हवन ${price}`, price };
-      remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
-    }
-    const prescribed = await admin.call(prescribeRemedies, {
-      params: { id: bookingId },
-      input: { remedyIds },
-    });
-    const [one = "", two = ""] = prescribed.body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+    const [one = "", two = ""] = await prescribeNewRemedies(admin, bookingId, [501, 251]);
     const cart = (...ids: string[]) => ({ bookingRemedyIds: ids, userId: customer.user.id });
     const orderOf = async (...ids: string[]) =>
       (await customer.client.call(createRemedyOrder, { input: cart(...ids) })).body.order.id;

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { clearAvailability } from "#contract/availability.ts";
 import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bookings.ts";
@@ -7,7 +7,10 @@ import * as contract from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
 import { handleRefund } from "#server/modules/accounting/provider-refunds.ts";
-import { GatewayUnavailable, type PaymentGateway } from "#server/providers/payments/gateway.ts";
+import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { replaceGateway } from "#tests/support/replace-gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -33,17 +36,8 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+type Proof = Awaited<ReturnType<typeof payAtGateway>>;
 
-const post = async (path: string, body: unknown) => {
-  const response = await fetch(`${app.url}/sandbox/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBeLessThan(300);
-  return response.json();
-};
 const hold = async (who = customer, sessionTime = "10:00") =>
   (
     await who.client.call(createBooking, {
@@ -52,16 +46,17 @@ const hold = async (who = customer, sessionTime = "10:00") =>
   ).body.booking;
 const order = (bookingId: string, who = customer) =>
   who.client.call(contract.createSessionOrder, { input: { bookingId } });
-const pay = (orderId: string, outcome = "captured", more: object = {}) =>
-  post(`razorpay/orders/${orderId}/pay`, { outcome, ...more }) as Promise<Proof>;
+const pay = (orderId: string, how?: Parameters<typeof payAtGateway>[2]) => payAtGateway(app, orderId, how);
 const verify = (bookingId: string, proof: Proof, who = customer) =>
   who.client.call(contract.verifySessionPayment, { input: { ...proof, bookingId } });
 const drop = (id: string, only?: "hold") =>
   customer.client.call(cancelBooking, { params: { id }, query: only ? { only } : {} });
 const upcoming = async (who = customer) =>
   (await who.client.call(listUpcomingBookings, { params: { userId: who.user.id } })).body.bookings;
-const fault = (route: string, kind: string, count = 1) =>
-  post("razorpay/faults", { route, fault: kind, count });
+const outcome = async (id: string) =>
+  (await customer.client.call(contract.getPaymentOrder, { params: { id } })).body.order;
+const fail = (route: string) =>
+  app.simulator.gatewayFaults.plan({ route, fault: "500", isAfterEffect: false }, 50);
 /** The payments as the simulated gateway has them. */
 const gatewayPayments = async () =>
   (
@@ -144,7 +139,7 @@ describe("refused orders", () => {
 
   test("an order answers 503 with Retry-After while the gateway is away, and the next try creates it", async () => {
     const booking = await hold();
-    await fault("POST /v1/orders", "500", 50);
+    fail("POST /v1/orders");
     const away = await order(booking.id);
     expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
       503,
@@ -166,16 +161,11 @@ describe("forged proofs", () => {
       await verify(theirs.id, proof, stranger),
       await verify(booking.id, { ...proof, razorpay_order_id: "order_none" }),
       await verify(booking.id, { ...proof, razorpay_signature: "0".repeat(64) }),
-      await verify(booking.id, { ...proof, razorpay_signature: "short" }),
+      await verify(booking.id, { ...proof, razorpay_payment_id: "pay_AAAAAAAAAAAAAA" }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 400, 400]);
+    expect(answers.at(-1)?.body.code).toBe("bad-signature");
     expect((await upcoming())[0]?.status).toBe("pending");
-  });
-
-  test("a signature for another payment id is refused as a bad signature", async () => {
-    const { booking, proof } = await paidHold();
-    const other = await verify(booking.id, { ...proof, razorpay_payment_id: "pay_AAAAAAAAAAAAAA" });
-    expect([other.status, other.body.code]).toEqual([400, "bad-signature"]);
   });
 
   test("a payment of another order is refused although its signature is right", async () => {
@@ -200,9 +190,15 @@ describe("forged proofs", () => {
     const booking = await hold();
     const { body } = await order(booking.id);
     const refused = await verify(booking.id, await pay(body.order.id, "failed"));
-    expect([refused.status, refused.body.code]).toEqual([409, "payment-failed"]);
-    const { status } = await verify(booking.id, await pay(body.order.id));
-    expect(status).toBe(200);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "payment-failed", order: { state: "failed", lines: [] } },
+    });
+    const paid = await verify(booking.id, await pay(body.order.id));
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { order: { state: "settled", lines: [{ outcome: "approved" }] } },
+    });
   });
 });
 
@@ -211,7 +207,7 @@ describe("proofs without enough money", () => {
     const booking = await hold();
     const { body } = await order(booking.id);
     const proof = await pay(body.order.id, "authorized");
-    const real = replaceGateway({
+    const real = replaceGateway(app, {
       fetchPayment: async (id) => ({ ...(await real.fetchPayment(id)), amountPaise: 100 }),
     });
     const refused = await verify(booking.id, proof);
@@ -223,7 +219,7 @@ describe("proofs without enough money", () => {
   test("a captured payment of another amount goes back by itself, and the hold is kept for another try", async () => {
     const booking = await hold();
     const { body } = await order(booking.id);
-    const proof = await pay(body.order.id, "captured", { amountChange: "offer" });
+    const proof = await pay(body.order.id, { amountChange: "offer" });
     app.clock.forward(5);
     const refused = await verify(booking.id, proof);
     expect([refused.status, refused.body.code]).toEqual([409, "other-amount-refunded"]);
@@ -269,7 +265,7 @@ describe("proofs without enough money", () => {
   test("a payment with the provider's fee on top is approved, and the books agree", async () => {
     const booking = await hold();
     const { body } = await order(booking.id);
-    const proof = await pay(body.order.id, "captured", { amountChange: "with-fee" });
+    const proof = await pay(body.order.id, { amountChange: "with-fee" });
     expect((await verify(booking.id, proof)).status).toBe(200);
     const listed = await customer.client.call(contract.listPayments, {
       params: { userId: customer.user.id },
@@ -285,15 +281,14 @@ describe("proofs without enough money", () => {
   test("a payment that may have the fee on top keeps the hold until the provider names its fee", async () => {
     const booking = await hold();
     const { body } = await order(booking.id);
-    const proof = await pay(body.order.id, "captured", { amountChange: "with-fee" });
-    const { gateway } = app.ctx;
-    const real = gateway.fetchPayment;
-    gateway.fetchPayment = async (id) => ({ ...(await real(id)), feePaise: null });
-    onTestFinished(() => void Object.assign(gateway, { fetchPayment: real }));
+    const proof = await pay(body.order.id, { amountChange: "with-fee" });
+    const real = replaceGateway(app, {
+      fetchPayment: async (id) => ({ ...(await real.fetchPayment(id)), feePaise: null }),
+    });
     expect((await verify(booking.id, proof)).body.code).toBe("payment-checking");
     app.clock.forward(30);
     expect((await upcoming())[0]?.status).toBe("pending");
-    gateway.fetchPayment = real;
+    app.ctx.gateway = real;
     await app.sweep();
     expect((await upcoming())[0]?.status).toBe("approved");
   });
@@ -310,17 +305,17 @@ describe("proofs without enough money", () => {
   });
 
   test.each([
-    ["fails", "failed", {}, 0],
-    ["goes back because it is of another amount", "captured", { amountChange: "offer" }, 0],
-    ["was refunded at the provider before it is settled", "captured", {}, 75_100],
-  ])(
+    ["fails", { outcome: "failed" }, 0],
+    ["goes back because it is of another amount", { amountChange: "offer" }, 0],
+    ["was refunded at the provider before it is settled", {}, 75_100],
+  ] as const)(
     "a payment that %s leaves the hold as it is while another payment of it is being checked",
-    async (_, outcome, more, amountPaise) => {
+    async (_, how, amountPaise) => {
       const booking = await hold();
       const { body } = await order(booking.id);
-      const other = await pay(body.order.id, outcome, more);
-      const checked = await pay(body.order.id, "captured", { isSecond: true });
-      const real = replaceGateway({
+      const other = await pay(body.order.id, how);
+      const checked = await pay(body.order.id, { isSecond: true });
+      const real = replaceGateway(app, {
         async fetchPayment(id) {
           if (id === checked.razorpay_payment_id) throw new GatewayUnavailable("away");
           return real.fetchPayment(id);
@@ -348,20 +343,22 @@ describe("the provider is away", () => {
   });
 
   test("while the provider is away the proof and the hold are kept, and the sweep settles the payment later without the customer", async () => {
-    const { booking, proof } = await paidHold();
-    await fault("GET /v1/payments/:id", "500", 50);
-    await fault("GET /v1/orders/:id/payments", "500", 50);
-    await fault("GET /v1/payments", "500", 50);
+    const { booking, orderId, proof } = await paidHold();
+    fail("GET /v1/payments/:id");
+    fail("GET /v1/orders/:id/payments");
+    fail("GET /v1/payments");
     const away = await verify(booking.id, proof);
     expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
       503,
       "payment-checking",
       true,
     ]);
+    expect(away.body.order).toMatchObject({ orderId, state: "checking" });
     app.clock.forward(1);
     const another = await app.customer(customer.user.phone);
     const pending = await another.client.call(contract.listPendingPayments);
     expect(pending.body.payments).toMatchObject([{ bookingId: booking.id, state: "checking", amount: 751 }]);
+    expect(pending.body.payments).toEqual([await outcome(orderId)]);
     app.clock.forward(30);
     await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
@@ -369,12 +366,16 @@ describe("the provider is away", () => {
     app.clock.forward(30);
     await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+    expect(await outcome(orderId)).toMatchObject({
+      state: "settled",
+      lines: [{ id: booking.id, outcome: "approved", reason: null, refund: null }],
+    });
     expect((await customer.client.call(contract.listPendingPayments)).body.payments).toEqual([]);
   });
 
   test("while a payment is being checked another choice is refused with the earlier booking", async () => {
     const { booking, proof } = await paidHold();
-    await fault("GET /v1/payments/:id", "500", 50);
+    fail("GET /v1/payments/:id");
     await verify(booking.id, proof);
     const refused = await customer.client.call(createBooking, {
       input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
@@ -400,7 +401,7 @@ describe("the provider is away", () => {
   test("a hold is not replaced while the provider cannot say whether it is paid, until the hold expires", async () => {
     const booking = await hold();
     await order(booking.id);
-    await fault("GET /v1/orders/:id/payments", "500", 50);
+    fail("GET /v1/orders/:id/payments");
     expect(await hold(customer, "12:00")).toMatchObject({ id: booking.id, status: "pending" });
     app.clock.forward(15);
     expect(await hold(customer, "12:00")).toMatchObject({ sessionTime: "12:00", status: "pending" });
@@ -425,7 +426,7 @@ test("an unexpected error with one order keeps neither other orders from being r
     "update payment_orders set next_check_at = next_check_at - interval '1 second' where provider_order_id = $1",
     [odd.orderId],
   );
-  const real = replaceGateway({
+  const real = replaceGateway(app, {
     async listOrderPayments(id) {
       if (id === odd.orderId) throw new TypeError("unexpected");
       return real.listOrderPayments(id);
@@ -448,7 +449,7 @@ describe("a payment that arrives after the hold has ended", () => {
   });
 
   test("is refunded when another customer has the slot, and the answer says so", async () => {
-    const { booking, proof } = await paidHold();
+    const { booking, orderId, proof } = await paidHold();
     await app.ctx.db.query("update payment_orders set next_check_at = null");
     app.clock.forward(20);
     const other = await app.customer(String(next++));
@@ -456,11 +457,14 @@ describe("a payment that arrives after the hold has ended", () => {
     const { status, body } = await verify(booking.id, proof);
     expect([status, body.code]).toEqual([409, "slot-taken-refunded"]);
     expect(body.message).toContain("₹751");
-    expect((body as unknown as { refund: unknown }).refund).toMatchObject({ amount: 751, status: "pending" });
+    const line = { id: booking.id, outcome: "refunded", reason: "slot-taken" };
+    const refund = { amount: 751, status: "pending" };
+    expect(body).toMatchObject({ refund, order: { state: "settled", lines: [{ ...line, refund }] } });
     await app.sweep();
     const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
     expect(payment?.amount_refunded).toBe(75_100);
     await app.sweep();
+    expect((await outcome(orderId)).lines).toMatchObject([{ ...line, refund: { status: "processed" } }]);
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
     const refunds = await rows<{ reason: string }>(app.ctx.db)`
       select r.reason from refunds r join payments p on p.id = r.payment_id
@@ -512,51 +516,16 @@ describe("a payment that arrives after the hold has ended", () => {
   });
 });
 
-/** The number of statements that wait for a row lock of another transaction. */
-const blocked = async () =>
-  (
-    await rows(app.ctx.db)`select from pg_stat_activity
-      where datname = current_database() and wait_event in ('transactionid', 'tuple')`
-  ).length;
-
-/**
- * Starts each request while another transaction holds the row, the next one once the last one waits for it. PostgreSQL then
- * gives them the row in that order.
- */
-async function inThisOrder(table: string, id: string, ...starts: (() => Promise<unknown>)[]) {
-  const elsewhere = await app.ctx.db.connect();
-  await elsewhere.query("begin");
-  await elsewhere.query(`select from ${table} where id = $1 for update`, [id]);
-  const answers: Promise<unknown>[] = [];
-  for (const start of starts) {
-    answers.push(start());
-    while ((await blocked()) < answers.length);
-  }
-  await elsewhere.query("commit");
-  elsewhere.release();
-  return Promise.all(answers);
-}
-
-/** Replaces some methods of the gateway until the test ends, and answers the original. */
-function replaceGateway(answers: Partial<PaymentGateway>) {
-  const { gateway } = app.ctx;
-  app.ctx.gateway = { ...gateway, ...answers };
-  onTestFinished(() => {
-    app.ctx.gateway = gateway;
-  });
-  return gateway;
-}
-
 describe("concurrent requests", () => {
-  beforeEach(() => fault("GET /v1/payments/:id", "500", 50));
+  beforeEach(() => fail("GET /v1/payments/:id"));
 
   test("the sweep does not end a hold whose proof is stored as it expires", async () => {
     const { booking, proof } = await paidHold();
     await app.ctx.db.query("update payment_orders set next_check_at = null");
     app.clock.forward(15);
-    await inThisOrder(
-      "bookings",
-      booking.id,
+    await inLockOrder(
+      app.ctx.db,
+      { lock: "select from bookings where id = $1", id: booking.id },
       () => verify(booking.id, proof),
       () => app.sweep(),
     );
@@ -565,10 +534,10 @@ describe("concurrent requests", () => {
 
   test("a hold is not replaced when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
-    replaceGateway({ listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
-    const [, other] = await inThisOrder(
-      "bookings",
-      booking.id,
+    replaceGateway(app, { listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
+    const [, other] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from bookings where id = $1", id: booking.id },
       () => verify(booking.id, proof),
       () => hold(customer, "11:00"),
     );
@@ -579,10 +548,10 @@ describe("concurrent requests", () => {
   test("a hold is not released when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
     // The answer of the provider just before the payment.
-    replaceGateway({ listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
-    const [, dropped] = await inThisOrder(
-      "bookings",
-      booking.id,
+    replaceGateway(app, { listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
+    const [, dropped] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from bookings where id = $1", id: booking.id },
       () => verify(booking.id, proof),
       () => drop(booking.id, "hold"),
     );
@@ -599,9 +568,9 @@ describe("concurrent requests", () => {
     app.clock.forward(1);
     const [order] = await rows<{ id: string }>(app.ctx.db)`
       select id from payment_orders where provider_order_id = ${orderId}`;
-    const [, dropped] = await inThisOrder(
-      "payment_orders",
-      order?.id ?? "",
+    const [, dropped] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from payment_orders where id = $1", id: order?.id ?? "" },
       () => app.sweep(),
       () => drop(booking.id, "hold"),
     );
@@ -611,9 +580,9 @@ describe("concurrent requests", () => {
 
   test("ordering a hold while replacing it does not deadlock", async () => {
     const booking = await hold();
-    await inThisOrder(
-      "users",
-      customer.user.id,
+    await inLockOrder(
+      app.ctx.db,
+      { lock: "select from users where id = $1", id: customer.user.id },
       () => hold(customer, "11:00"),
       () => order(booking.id),
     );
@@ -624,7 +593,7 @@ describe("concurrent requests", () => {
 
   test("no order is answered for a hold that was released while the provider created the order", async () => {
     const booking = await hold();
-    const real = replaceGateway({
+    const real = replaceGateway(app, {
       async createOrder(request) {
         await drop(booking.id, "hold");
         return real.createOrder(request);
@@ -646,7 +615,7 @@ describe("cancelling a booking", () => {
     expect((await hold()).id).not.toBe(booking.id);
   });
 
-  test.each(["captured", "authorized"])("does not release a hold whose payment is %s", async (outcome) => {
+  test.each(["captured", "authorized"] as const)("keeps a hold whose payment is %s", async (outcome) => {
     const booking = await hold();
     const { body } = await order(booking.id);
     await pay(body.order.id, outcome);
@@ -668,7 +637,7 @@ describe("cancelling a booking", () => {
   test("answers 202 and keeps the hold while the provider is away", async () => {
     const booking = await hold();
     await order(booking.id);
-    await fault("GET /v1/orders/:id/payments", "500", 50);
+    fail("GET /v1/orders/:id/payments");
     const { status, body } = await drop(booking.id, "hold");
     expect([status, body.booking.status]).toEqual([202, "pending"]);
   });
@@ -683,21 +652,6 @@ describe("cancelling a booking", () => {
       (await gatewayPayments()).find((one) => one.id === proof.razorpay_payment_id)?.amount_refunded,
     ).toBe(0);
   });
-});
-
-test("every captured payment of this file ended as one approved booking or one refund", async () => {
-  const times = Array.from({ length: 11 }, (_, place) => `1${place < 6 ? 0 : 1}:${place % 6}0`);
-  const payAndVerify = async (time: string) => {
-    const who = await app.customer(String(next++));
-    const { booking, proof } = await paidHold(who, time);
-    await verify(booking.id, proof, who);
-  };
-  await Promise.all(times.map(payAndVerify));
-  const settled = await rows<{ ends: number }>(app.ctx.db)`
-    select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
-    from payments p where p.state = 'captured'`;
-  expect(settled.length).toBeGreaterThan(10);
-  expect(settled.every((payment) => payment.ends === 1)).toBe(true);
 });
 
 test("of two payments for two orders of one booking one is kept and the other refunded", async () => {

@@ -1,5 +1,5 @@
 import { isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
 
@@ -59,8 +59,6 @@ export function listDueVideos(db: Queryable, now: Date, limit: number) {
     select id as "bookingRemedyId" from booking_remedies where publish_at <= ${now}
     order by publish_at limit ${limit}`;
 }
-
-type Sql = ReturnType<typeof sql>;
 
 export type PerformedRemedyRow = PendingRemedyRow & {
   completedAt: Date;

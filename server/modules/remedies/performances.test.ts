@@ -5,7 +5,7 @@ import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { refuseRows } from "#tests/support/refused-rows.ts";
-import { createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
+import { createCompletedSession, uploadFilm } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepRemedyVideos } from "./performances.jobs.ts";
 
@@ -43,11 +43,7 @@ async function give(...names: string[]): Promise<string[]> {
   return remedies.map(({ bookingRemedyId }) => bookingRemedyId);
 }
 const giveOne = async (name = "Havan") => (await give(name))[0] ?? "";
-const upload = (fill = 0) => {
-  const bytes = new Uint8Array(2_000).fill(fill);
-  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  return uploadFile(admin, bytes, "video/mp4");
-};
+const upload = (fill = 0) => uploadFilm(admin, fill);
 const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =>
   admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
@@ -151,18 +147,6 @@ describe("the video of a performed remedy", () => {
       select channel from outbox where kind = 'vidhi-performed'`;
     expect(new Set(kinds.map(({ channel }) => channel)).size).toBe(kinds.length);
     expect(kinds.length).toBeGreaterThan(0);
-  });
-
-  test("is published by the next sweep when the servers were stopped over the hour", async () => {
-    const remedyId = await giveOne();
-    await filmed(remedyId);
-    await complete(remedyId);
-    app.clock.set(addMinutes(app.clock.now(), 600).toISOString());
-    expect(await messages()).toEqual([]);
-    await app.sweep();
-    await app.sweep();
-    expect(await ofCustomer()).toMatchObject([{ videoPublishAt: null }]);
-    expect((await messages()).length).toBeGreaterThan(0);
   });
 
   test("is published although that of another remedy cannot be", async () => {

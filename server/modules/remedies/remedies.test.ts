@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -14,6 +13,7 @@ import {
   createCompletedSession,
   createPhoto,
   uploadFile,
+  uploadFilm,
 } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -53,8 +53,8 @@ const change = (remedyId: string, more: Form = {}) =>
 const createdRemedy = async (more: Form = {}) => (await create(more)).body.remedy;
 const prescribe = (remedyIds: string[], bookingId = id) =>
   admin.call(contract.prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } });
-const listed = async (client = customer.client, bookingId = id) =>
-  (await client.call(contract.listRemediesOfBooking, { params: { id: bookingId } })).body.remedies;
+const listed = async (client = customer.client) =>
+  (await client.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
 const pending = async () =>
   (await admin.call(contract.listPendingRemedies)).body.vidhis.filter(
     ({ sessionDate }) => sessionDate === day,
@@ -62,17 +62,9 @@ const pending = async () =>
 const complete = (bookingRemedyId: string) =>
   admin.call(contract.completeRemedy, { params: { id: bookingRemedyId }, input: { notify: "now" } });
 const buy = (bookingRemedyId: string) => buyRemedies(app, customer, [bookingRemedyId]);
-/** The header of an MP4 file, and some bytes after it. */
-const film = (fill = 0) => {
-  const bytes = new Uint8Array(2_000).fill(fill);
-  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  return bytes;
-};
-const video = async (bookingRemedyId: string, bytes = film(), type = "video/mp4") => {
-  const videoUrl = await uploadFile(admin, bytes, type);
-  return admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
-};
-const loadStatus = async (client: Client, url: string) => (await client.fetch(url)).status;
+const setVideo = (bookingRemedyId: string, videoUrl: string) =>
+  admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
+const video = async (bookingRemedyId: string) => setVideo(bookingRemedyId, await uploadFilm(admin));
 const giveRemedy = async (more: Form = {}) => {
   const [prescribed] = (await prescribe([(await createdRemedy({ price: 0, ...more })).id])).body.remedies;
   if (!prescribed) throw new Error("Nothing was prescribed");
@@ -132,7 +124,6 @@ describe("the catalogue", () => {
     ["a price with paise", { price: 10.5 }],
     ["a negative price", { price: -1 }],
     ["a price above one lakh", { price: 100_001 }],
-    ["a price as text", { price: "501" as unknown as number }],
     ["no English name", { name: " " }],
     ["no Hindi name", { nameHindi: "" }],
     ["a name that nobody sees", { name: "\u200b\u200e" }],
@@ -140,14 +131,6 @@ describe("the catalogue", () => {
   ])("refuses %s", async (_, more) => {
     expect((await create(more)).status).toBe(400);
     expect((await create({ price: 100_000 })).status).toBe(201);
-  });
-
-  test("adds one remedy though the call is sent again because its answer was lost", async () => {
-    const headers = { "idempotency-key": randomUUID() };
-    const send = () => admin.call(contract.createRemedy, { input: form(), headers });
-    const [first, again] = [await send(), await send()];
-    expect([first.status, again.status, again.body.remedy.id]).toEqual([201, 201, first.body.remedy.id]);
-    expect((await create()).body.remedy.id).not.toBe(first.body.remedy.id);
   });
 
   test("keeps none of the marks that pasting brings", async () => {
@@ -158,13 +141,10 @@ describe("the catalogue", () => {
     });
   });
 
-  test.each(["javascript:alert(1)", "http://a.example/x", "data:text/html,x", "//a.example", "film.mp4"])(
-    "refuses %j as a video address",
-    async (videoUrl) => {
-      const { status, body } = await create({ videoUrl });
-      expect([status, body.code]).toEqual([400, "bad-video-address"]);
-    },
-  );
+  test("refuses a video address that does not begin with https", async () => {
+    const { status, body } = await create({ videoUrl: "javascript:alert(1)" });
+    expect([status, body.code]).toEqual([400, "bad-video-address"]);
+  });
 
   test("stores a name with markup, SQL or a formula unchanged", async () => {
     const name = "<img src=x onerror=alert(1)> '); drop table remedies; -- =cmd";
@@ -339,29 +319,14 @@ describe("a remedy to be performed", () => {
     expect(await pending()).toEqual([]);
   });
 
-  test("has a video that only admins can load before it is published, then its customer too, and that another video replaces", async () => {
-    const { bookingRemedyId } = await giveRemedy();
-    const first = (await video(bookingRemedyId)).body.completionVideoUrl;
-    expect([await loadStatus(customer.client, first), await loadStatus(admin, first)]).toEqual([404, 200]);
-    expect(await listed()).toMatchObject([{ completionVideoUrl: null }]);
-    const second = (await video(bookingRemedyId, film(1))).body.completionVideoUrl;
-    expect(await loadStatus(admin, first)).toBe(404);
-    await complete(bookingRemedyId);
-    expect(await listed()).toMatchObject([{ completionVideoUrl: second }]);
-    expect([await loadStatus(stranger.client, second), await loadStatus(customer.client, second)]).toEqual([
-      404, 200,
-    ]);
-  });
-
   test("accepts the same video twice, and refuses a file that is not a video", async () => {
     const { bookingRemedyId } = await giveRemedy();
-    const videoUrl = await uploadFile(admin, film(), "video/mp4");
-    const claim = () =>
-      admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
-    const [first, again] = [await claim(), await claim()];
+    const path = await uploadFilm(admin);
+    const [first, again] = [await setVideo(bookingRemedyId, path), await setVideo(bookingRemedyId, path)];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body.completionVideoUrl).toBe(first.body.completionVideoUrl);
-    const picture = await video(bookingRemedyId, await createPhoto(), "image/jpeg");
+    const photo = await uploadFile(admin, await createPhoto(), "image/jpeg");
+    const picture = await setVideo(bookingRemedyId, photo);
     expect([picture.status, picture.body.code]).toEqual([415, "not-a-video"]);
   });
 
@@ -418,27 +383,6 @@ describe("a remedy to be performed", () => {
   });
 });
 
-test("another customer’s remedies are a 404, another’s list a 403; the catalogue and the admin calls refuse customers", async () => {
-  const { bookingRemedyId } = await giveRemedy();
-  const params = { id };
-  expect((await stranger.client.call(contract.listRemediesOfBooking, { params })).status).toBe(404);
-  expect((await app.browser().call(contract.listRemediesOfBooking, { params })).status).toBe(401);
-  const list = { params: { userId: customer.user.id } };
-  expect((await stranger.client.call(contract.listPrescribedRemedies, list)).status).toBe(403);
-  const ofRemedy = { params: { id: bookingRemedyId } };
-  const { client } = customer;
-  const answers = [
-    await client.call(contract.listActiveRemedies),
-    await client.call(contract.listAllRemedies),
-    await client.call(contract.listPendingRemedies),
-    await client.call(contract.createRemedy, { input: form() }),
-    await client.call(contract.prescribeRemedies, { params, input: { remedyIds: [] } }),
-    await client.call(contract.setRemedyVideo, { ...ofRemedy, input: { videoUrl: "uploads/x" } }),
-    await client.call(contract.completeRemedy, ofRemedy),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401]);
-});
-
 test("the customer’s data lists the remedies; closing the account erases the videos and keeps the prescriptions", async () => {
   const prescribed = await giveRemedy();
   const { completionVideoUrl } = (await video(prescribed.bookingRemedyId)).body;
@@ -447,7 +391,7 @@ test("the customer’s data lists the remedies; closing the account erases the v
   const phone = customer.user.phone ?? "";
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();
-  expect(await loadStatus(admin, completionVideoUrl)).toBe(404);
+  expect((await admin.fetch(completionVideoUrl)).status).toBe(404);
   expect(
     await row(app.ctx.db)`
       select name, video_key as "videoKey" from booking_remedies where id = ${prescribed.bookingRemedyId}`,

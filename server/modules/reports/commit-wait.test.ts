@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPool } from "#server/db/pool.ts";
+import { postgresPrograms } from "#tests/support/debian-postgres.ts";
 import { freePort } from "#tests/support/process.ts";
-import { createPostgres, postgresPrograms } from "#tests/support/system-postgres.ts";
+import { createPostgres } from "#tests/support/system-postgres.ts";
 import { findOldestCommitWait } from "./health.sql.ts";
 
 const IS_LONG = process.env.LONG === "1";

@@ -62,5 +62,3 @@ export function listLastActive(db: Queryable, customers: Sql, limit: number, now
     order by ${activeAt} desc, u.id desc limit ${limit})`;
   return rows<ListedCustomerRow>(db)`${withSessions(page, now)}`;
 }
-
-export const customersWithIds = (ids: readonly string[]): Sql => sql`select unnest(${ids}::uuid[]) as id`;

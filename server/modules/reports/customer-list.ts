@@ -56,18 +56,6 @@ export async function searchCustomers(
   return toFoundCustomers(ctx, await queries.listLastActive(ctx.db, customers, limit, now), rights);
 }
 
-/** Of these customers those whose accounts are open, in no fixed order. */
-export async function loadCustomers(
-  ctx: AppContext,
-  ids: readonly string[],
-  rights: CustomerRights,
-  now: Date,
-): Promise<FoundCustomer[]> {
-  if (ids.length === 0) return [];
-  const customers = queries.customersWithIds(ids);
-  return toFoundCustomers(ctx, await queries.listLastActive(ctx.db, customers, ids.length, now), rights);
-}
-
 async function toFoundCustomers(
   ctx: AppContext,
   rows: readonly queries.ListedCustomerRow[],

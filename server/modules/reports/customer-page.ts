@@ -4,7 +4,7 @@ import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts
 import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldName } from "#domain/folded-names.ts";
-import { MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
+import { KINDS_TO_CUSTOMER, type MessageKind, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { findAddressOfCustomer } from "#server/modules/customers/addresses.ts";
@@ -14,10 +14,9 @@ import * as queries from "./customer-page.sql.ts";
 
 /** The guide's own messages stand under the same customer. Messages that name an amount are for roles that see money. */
 export function customerMessages({ seesMoney }: CustomerRights): MessageKind[] {
-  return MESSAGE_KINDS.filter((kind) => {
-    const { recipient, placeholders } = messageDefinition(kind);
-    return recipient === "customer" && (seesMoney || !placeholders.includes("amount"));
-  });
+  return KINDS_TO_CUSTOMER.filter(
+    (kind) => seesMoney || !messageDefinition(kind).placeholders.includes("amount"),
+  );
 }
 
 /** @throws Failure not-found once the account is closed. */

@@ -41,6 +41,8 @@ export function listBookingsOfCustomers(db: Queryable, customerIds: readonly str
 export type PaymentMatch = {
   id: string;
   customerId: string;
+  /** Empty once the account is closed. */
+  username: string;
   bookingId: string | null;
   kind: "session" | "remedy";
   amountPaise: number;
@@ -51,6 +53,7 @@ export type PaymentMatch = {
 
 const payment = sql`p.id, o.user_id as "customerId", o.booking_id as "bookingId", o.kind,
   ${paidPaise} as "amountPaise", p.provider_payment_id as "providerPaymentId", p.captured_at as "capturedAt",
+  coalesce((select u.username from users u where u.id = o.user_id and u.deleted_at is null), '') as username,
   coalesce((select sum(${refundPaise}) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
     as "refundedPaise"`;
 

@@ -3,8 +3,8 @@ import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundPayment, searchEverything } from "#contract/search.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
-import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
-import { loadCustomers, searchCustomers } from "./customer-list.ts";
+import { listGivenNames, listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
+import { searchCustomers } from "./customer-list.ts";
 import * as queries from "./customer-search.sql.ts";
 import { type NumberTerms, parseNumbers } from "./search-terms.ts";
 
@@ -33,7 +33,7 @@ export async function searchAll(
   ]);
   const [foundBookings, foundPayments] = await Promise.all([
     toFoundBookings(ctx, firstOf([...bookings, ...ofCustomers]), rights),
-    toFoundPayments(ctx, firstOf([...payments, ...paymentsOfCustomers]), rights, now),
+    toFoundPayments(ctx, firstOf([...payments, ...paymentsOfCustomers]), rights),
   ]);
   return { customers, bookings: foundBookings, payments: foundPayments };
 }
@@ -73,15 +73,12 @@ async function toFoundPayments(
   ctx: AppContext,
   rows: readonly queries.PaymentMatch[],
   rights: CustomerRights,
-  now: Date,
 ): Promise<Sent<FoundPayment[]>> {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];
-  const customers = await loadCustomers(ctx, ids, rights, now);
-  const names = new Map(customers.map(({ id, name }) => [id, name]));
+  const names = await listGivenNames(ctx, ids, rights);
   return rows.map((row) => ({
     ...row,
-    // Empty once the account is closed.
-    name: names.get(row.customerId) ?? "",
+    name: names.get(row.customerId) ?? row.username,
     amount: row.amountPaise / 100,
     refunded: row.refundedPaise / 100,
     at: row.capturedAt,

@@ -57,10 +57,8 @@ export function taxTakenOff(ctx: AppContext, days: readonly { date: string; sums
 const FIRST_DAY = "2000-01-01";
 
 /** Until the end of today (IST). */
-export const sumRevenueOfAllDays = (ctx: AppContext, today: string) => sumRevenue(ctx, FIRST_DAY, today);
-
-async function sumRevenue(ctx: AppContext, from: string, to: string) {
-  const [sums] = await sumMoney(ctx.db, [{ from, to }]);
+export async function sumRevenueOfAllDays(ctx: AppContext, today: string) {
+  const [sums] = await sumMoney(ctx.db, [{ from: FIRST_DAY, to: today }]);
   return revenueOf(sums as MoneySums);
 }
 

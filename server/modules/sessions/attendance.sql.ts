@@ -1,17 +1,14 @@
-import { JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER, JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
 import { type Queryable, rows, run } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
 
 /**
- * Records the customers among these connections as present, for sessions that started at `startedFrom` or later. A page
- * that was opened after the join window closed does not count: that customer missed the session.
+ * Records the customers among these connections as present at their sessions. A page that was opened after the join window
+ * closed does not count: that customer missed the session.
  */
-export function recordCustomers(
-  db: Queryable,
-  connectionIds: readonly string[],
-  startedFrom: Date,
-  now: Date,
-) {
+export function recordCustomers(db: Queryable, connectionIds: readonly string[], now: Date) {
+  const startedFrom = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
   return run(db)`insert into attendances as a (booking_id, customer_at, customer_seen_at)
     select distinct p.booking_id, ${now}::timestamptz, ${now}::timestamptz
       from presences p join bookings b on b.id = p.booking_id

@@ -1,19 +1,12 @@
 // Attendance: when the customer and the guide came to a session and how long both were in the room. Unlike presence, it
 // is kept after they leave.
-import { addMinutes } from "#domain/ist-time.ts";
-import { EXTENDED_JOIN_MINUTES_AFTER, isJoinOpen } from "#domain/join-window.ts";
+import { isJoinOpen } from "#domain/join-window.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./attendance.sql.ts";
 import { deleteFigures } from "./call-figures.sql.ts";
 import { deleteComplaintOfMoved } from "./complaints.sql.ts";
 import { updateReceivedAt } from "./seats.sql.ts";
-
-/** Records the customers among these connections as present at their sessions. */
-export function recordCustomers(db: Pool, connectionIds: readonly string[], now: Date) {
-  const startedFrom = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
-  return queries.recordCustomers(db, connectionIds, startedFrom, now);
-}
 
 /**
  * Records who is in the rooms of these bookings, and for how long both sides have been. While the room is open for

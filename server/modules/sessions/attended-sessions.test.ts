@@ -17,7 +17,12 @@ import { row, sql } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { buyRemedies, uploadFile, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import {
+  buyRemedies,
+  prescribeNewRemedies,
+  uploadFilm,
+  uploadParchaPhoto,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -52,15 +57,7 @@ const params = () => ({ params: { id: booking.id } });
 const complete = () => guide.call(setBookingStatus, { ...params(), input: { status: "completed" } });
 const giveAddress = ({ client }: SignedIn, recipientName: string) =>
   client.call(saveAddress, { input: { ...ADDRESS, recipientName } });
-async function giveRemedy(price = 501) {
-  const input = { name: "Katha", nameHindi: "कथा", price, videoUrl: null, isActive: true };
-  const { body } = await guide.call(remedies.createRemedy, { input });
-  const prescribed = await guide.call(remedies.prescribeRemedies, {
-    ...params(),
-    input: { remedyIds: [body.remedy.id] },
-  });
-  return prescribed.body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
-}
+const giveRemedy = (price = 501) => prescribeNewRemedies(guide, booking.id, [price]);
 
 test("a private note is on who attends, and never on the payer", async () => {
   const { body } = await guide.call(getAdminBooking, params());
@@ -112,9 +109,7 @@ test("a remedy is performed for who attends and has bought it", async () => {
 });
 
 async function film(remedyId = "") {
-  const bytes = new Uint8Array(2_000);
-  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  const input = { videoUrl: await uploadFile(guide, bytes, "video/mp4") };
+  const input = { videoUrl: await uploadFilm(guide) };
   return guide.call(remedies.setRemedyVideo, { params: { id: remedyId }, input });
 }
 const perform = (id = "") =>
@@ -226,7 +221,7 @@ test("tables, lists, searches and pages count the session and its remedies for w
   const owner = await app.admin("super_admin");
   const rowOf = async ({ user }: SignedIn) =>
     (await owner.call(listCustomersWithActivity, { query: { search: user.phone } })).body.users[0];
-  const ofMother = { totalBookings: 2, completedSessions: 1, vidhisBooked: "Katha", hasBooking: true };
+  const ofMother = { totalBookings: 2, completedSessions: 1, vidhisBooked: "Havan 501", hasBooking: true };
   expect(await rowOf(mother)).toMatchObject({ ...ofMother, sessionTime: later.sessionTime });
   const ofSon = { totalBookings: 0, completedSessions: 0, vidhisBooked: "", hasBooking: true };
   expect(await rowOf(son)).toMatchObject({ ...ofSon, sessionTime: null });

@@ -15,6 +15,7 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as rooms from "#contract/rooms.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
+import type { Attendee } from "#domain/attendees.ts";
 import { row, run } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -63,7 +64,12 @@ const upcomingOf = async ({ client, user }: SignedIn) =>
   (await client.call(bookings.listUpcomingBookings, { params: { userId: user.id } })).body.bookings;
 const params = () => ({ params: { id: booking.id } });
 const saveIntake = ({ client }: SignedIn) => client.call(intakes.saveIntake, { ...params(), input: INTAKE });
-const setAttendee = (attendee: { phone: string; name: string } | null) =>
+/** The payer holds a slot for somebody else. */
+const book = (attendee: Attendee) =>
+  son.client.call(bookings.createBooking, {
+    input: { sessionDate: DAY, sessionTime: nextTime(), questionType: "single", attendee },
+  });
+const setAttendee = (attendee: Attendee | null) =>
   son.client.call(contract.setAttendee, { ...params(), input: { attendee } });
 /** The session is held, and the guide has not completed it yet. */
 async function hold() {
@@ -100,24 +106,13 @@ describe("a booking for somebody else", () => {
   });
 
   test("is refused for the payer's own number, and for a name without a letter", async () => {
-    const book = (attendee: { phone: string; name: string }) =>
-      son.client.call(bookings.createBooking, {
-        input: { sessionDate: DAY, sessionTime: nextTime(), questionType: "single", attendee },
-      });
     expect((await book({ phone: son.user.phone, name: "मैं" })).body.code).toBe("own-phone");
     expect((await book({ phone: newPhone(), name: "12" })).status).toBe(400);
   });
 
   test("sends no SMS to the number before it is paid for", async () => {
     const stranger = newPhone();
-    await son.client.call(bookings.createBooking, {
-      input: {
-        sessionDate: DAY,
-        sessionTime: nextTime(),
-        questionType: "single",
-        attendee: { phone: stranger, name: "कोई" },
-      },
-    });
+    await book({ phone: stranger, name: "कोई" });
     await app.sweep();
     expect(await messagesTo(stranger)).toEqual([]);
     expect(await upcomingOf(await app.customer(stranger))).toEqual([]);
@@ -152,66 +147,41 @@ describe("a booking for somebody else", () => {
 });
 
 describe("the sweep of roles", () => {
-  type Call = (client: Client) => Promise<{ status: number }>;
-  const RIGHTS: Record<string, { payer: boolean; attendee: boolean; call: Call }> = {
-    "naming another attendee": {
-      ...{ payer: true, attendee: false },
-      call: (client) =>
+  type Call = (who: SignedIn) => Promise<{ status: number }>;
+  const RIGHTS: [what: string, whose: "payer" | "attendee" | "both", call: Call][] = [
+    [
+      "naming another attendee",
+      "payer",
+      ({ client }) =>
         client.call(contract.setAttendee, { ...params(), input: { attendee: { phone, name: "माँ जी" } } }),
-    },
-    moving: {
-      ...{ payer: true, attendee: false },
-      call: (client) =>
-        client.call(bookings.rescheduleBooking, {
-          ...params(),
-          input: { sessionDate: DAY, sessionTime: time },
-        }),
-    },
-    cancelling: {
-      ...{ payer: true, attendee: false },
-      call: (client) => client.call(bookings.cancelBooking, params()),
-    },
-    "the calendar file": {
-      ...{ payer: true, attendee: true },
-      call: (client) => client.fetch(`/api/bookings/${booking.id}/calendar`),
-    },
-    "reading the intake": {
-      ...{ payer: false, attendee: true },
-      call: (client) => client.call(intakes.getIntake, params()),
-    },
-    "writing the intake": {
-      ...{ payer: false, attendee: true },
-      call: (client) => client.call(intakes.saveIntake, { ...params(), input: INTAKE }),
-    },
-    "the queue": { payer: false, attendee: true, call: (client) => client.call(getQueuePosition, params()) },
-    "a complaint": {
-      payer: false,
-      attendee: true,
-      call: (client) => client.call(complaints.getComplaint, params()),
-    },
-    "the rating": {
-      payer: false,
-      attendee: true,
-      call: (client) => client.call(ratings.getRating, params()),
-    },
-    "the remedies": {
-      ...{ payer: false, attendee: true },
-      call: (client) => client.call(remedies.listRemediesOfBooking, params()),
-    },
-    "the results": {
-      ...{ payer: false, attendee: true },
-      call: (client) => client.call(parchas.getSessionResults, params()),
-    },
-  };
+    ],
+    [
+      "moving",
+      "payer",
+      ({ client }) => {
+        const input = { sessionDate: DAY, sessionTime: time };
+        return client.call(bookings.rescheduleBooking, { ...params(), input });
+      },
+    ],
+    ["cancelling", "payer", ({ client }) => client.call(bookings.cancelBooking, params())],
+    ["the calendar file", "both", ({ client }) => client.fetch(`/api/bookings/${booking.id}/calendar`)],
+    ["reading the intake", "attendee", ({ client }) => client.call(intakes.getIntake, params())],
+    ["writing the intake", "attendee", saveIntake],
+    ["the queue", "attendee", ({ client }) => client.call(getQueuePosition, params())],
+    ["a complaint", "attendee", ({ client }) => client.call(complaints.getComplaint, params())],
+    ["the rating", "attendee", ({ client }) => client.call(ratings.getRating, params())],
+    ["the remedies", "attendee", ({ client }) => client.call(remedies.listRemediesOfBooking, params())],
+    ["the results", "attendee", ({ client }) => client.call(parchas.getSessionResults, params())],
+  ];
 
-  test.each(Object.entries(RIGHTS))(
+  test.each(RIGHTS)(
     "%s is for the one whom the table names, and never for a third person",
-    async (_, { payer, attendee, call }) => {
+    async (_, whose, call) => {
       const mother = await app.customer(phone);
       const stranger = await app.customer(newPhone());
-      expect((await call(stranger.client)).status).toBe(404);
-      expect((await call(mother.client)).status).toBe(attendee ? 200 : 404);
-      expect((await call(son.client)).status).toBe(payer ? 200 : 404);
+      expect((await call(stranger)).status).toBe(404);
+      expect((await call(mother)).status).toBe(whose === "payer" ? 404 : 200);
+      expect((await call(son)).status).toBe(whose === "attendee" ? 404 : 200);
     },
   );
 
@@ -395,10 +365,7 @@ describe("the closing of an account", () => {
     await setAttendee({ phone: aunt.user.phone, name: "मौसी" });
     expect(await toldOnce(aunt)).toBe(1);
     const father = await app.customer(newPhone());
-    const attendee = { phone: father.user.phone, name: "पिताजी" };
-    await son.client.call(bookings.createBooking, {
-      input: { sessionDate: DAY, sessionTime: nextTime(), questionType: "single", attendee },
-    });
+    await book({ phone: father.user.phone, name: "पिताजी" });
     expect(await toldOnce(father)).toBe(0);
     const brother = await app.customer(newPhone());
     await createPaidSession(app, son, DAY, nextTime(), { phone: brother.user.phone, name: "भैया" });

@@ -1,13 +1,13 @@
 import type { CallFigures } from "#domain/call-figures.ts";
 import type { RoomSide } from "#domain/room.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
 /** Calls of one side of one session: reloads and other devices begin another one. */
 const MAX_CALLS = 30;
 
 type NewFigures = CallFigures & { bookingId: string; side: RoomSide; seat: string };
 
-/** Sums never shrink: a message that arrives late changes nothing. */
+/** Of a session that is paid or completed. Sums never shrink: a message that arrives late changes nothing. */
 export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
   const { bookingId, side, seat, receivedSamples, concealedSamples, pictureMs, frozenMs, reconnections } =
     figures;
@@ -18,6 +18,7 @@ export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
         ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${now}::timestamptz
       where (select count(*) from call_figures
         where booking_id = ${bookingId} and side = ${side} and seat <> ${seat}) < ${MAX_CALLS}
+        and exists (select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed'))
     on conflict (booking_id, side, seat) do update set
       received_samples = greatest(f.received_samples, excluded.received_samples),
       concealed_samples = greatest(f.concealed_samples, excluded.concealed_samples),
@@ -54,9 +55,4 @@ export function listTogetherSeconds(db: Queryable, bookingIds: readonly string[]
 
 export function deleteFigures(db: Queryable, bookingId: string) {
   return run(db)`delete from call_figures where booking_id = ${bookingId}`;
-}
-
-export function isPaidOrCompleted(db: Queryable, bookingId: string) {
-  return row(db)`
-    select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed')`;
 }

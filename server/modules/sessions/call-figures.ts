@@ -14,8 +14,7 @@ export const NO_CALL: Call = { togetherSeconds: 0, sides: [] };
 
 /** Of the side whose connection sent the message. */
 export async function recordFigures(db: Pool, side: RoomSide, message: CallFiguresMessage, now: Date) {
-  if (await queries.isPaidOrCompleted(db, message.bookingId))
-    await queries.upsertFigures(db, { ...message, side }, now);
+  await queries.upsertFigures(db, { ...message, side }, now);
 }
 
 /** By booking; each has an entry. */

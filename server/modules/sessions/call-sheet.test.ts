@@ -3,7 +3,6 @@ import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { saveIntake } from "#contract/intakes.ts";
-import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import {
   getAdminBooking,
   listCompletedSessions,
@@ -15,7 +14,7 @@ import { rows } from "#server/db/sql.ts";
 import * as scene from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { prescribeNewRemedies, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -59,9 +58,7 @@ test("the sheet has the intake, the number of the session and the earlier sessio
   await moveTo(`${day}T11:00:00+05:30`);
   for (const id of [first, second]) await complete(id);
   await uploadParchaPhoto(admin, first, "Front", "#fff");
-  const remedy = { name: "Katha", nameHindi: "कथा", price: 501, videoUrl: null, isActive: true };
-  const { body } = await admin.call(createRemedy, { input: remedy });
-  await admin.call(prescribeRemedies, { params: { id: first }, input: { remedyIds: [body.remedy.id] } });
+  await prescribeNewRemedies(admin, first, [501]);
   await admin.call(refundBooking, { params: { id: second }, input: { amount: 100 } });
   await rows(app.ctx.db)`insert into attendances (booking_id, together_seconds) values (${first}, 845)
     on conflict (booking_id) do update set together_seconds = 845`;
@@ -77,7 +74,7 @@ test("the sheet has the intake, the number of the session and the earlier sessio
       questionType: "single",
       minutesTogether: 14,
       parchas: [{ notes: "Front" }],
-      remedies: [{ name: "Katha", completionStatus: "pending" }],
+      remedies: [{ name: "Havan 501", completionStatus: "pending" }],
       refunded: 0,
       givenName: "सुनीता",
     },

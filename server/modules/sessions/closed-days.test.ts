@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
-import { listAvailability, listSlots } from "#contract/availability.ts";
+import { listSlots } from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import * as contract from "#contract/closed-days.ts";
 import { saveIntake } from "#contract/intakes.ts";
@@ -152,15 +152,6 @@ describe("closing days", () => {
     );
     expect(body.sessions.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
     expect(await bookingOf(left.customer)).toMatchObject({ status: "approved", sessionDate: openDay });
-  });
-
-  test("a year ahead is possible, and the days show as closed", async () => {
-    app.clock.set("2026-11-21T04:30:00Z");
-    const [from, to] = ["2027-11-19", "2027-11-21"];
-    const { status } = await admin.call(contract.closeDays, { input: { from, to, sessions: [] } });
-    expect(status).toBe(200);
-    const { days } = (await admin.call(listAvailability, { query: { from, to } })).body;
-    expect(days.map(({ state, isByHand }) => [state, isByHand])).toEqual(Array(3).fill(["closed", true]));
   });
 });
 

@@ -10,9 +10,7 @@ import { namesOf, toContact } from "#server/modules/bookings/admin-bookings.ts";
 import { listSessionNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./closed-days.sql.ts";
 import { reschedule } from "./moves.ts";
-import { setStatus } from "./sessions.ts";
-
-type Days = { from: string; to: string };
+import { type Days, setStatus } from "./sessions.ts";
 
 /** @throws Failure bad-date-range. */
 export async function previewClosedDays(ctx: AppContext, { from, to }: Days, now: Date) {

@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { listAuditEntries } from "#contract/audit.ts";
@@ -141,20 +140,11 @@ describe("a spoken question", () => {
 });
 
 describe("photos", () => {
-  test("are turned upright and stored without the place, four at most", async () => {
-    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#f00" } })
-      .jpeg()
-      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "28/1 27/1 0/1" } })
-      .withMetadata({ orientation: 6 })
-      .toBuffer();
-    const { body } = await add("photo", await upload("photo", new Uint8Array(photo)));
-    const stored = await (await customer.client.fetch(body.photos[0]?.url ?? "")).arrayBuffer();
-    expect(await sharp(Buffer.from(stored)).metadata()).toMatchObject({ width: 40, height: 60 });
-    expect((await sharp(Buffer.from(stored)).metadata()).exif).toBe(undefined);
-    for (let count = 2; count <= 4; count++) expect((await photograph()).body.photos).toHaveLength(count);
+  test("are four at most", async () => {
+    for (let count = 1; count <= 4; count++) expect((await photograph()).body.photos).toHaveLength(count);
     const fifth = await photograph();
     expect([fifth.status, fifth.body.code]).toEqual([409, "too-many-photos"]);
-    const { photos } = (await erase(body.photos[0]?.id ?? "")).body;
+    const { photos } = (await erase((await read()).photos[0]?.id ?? "")).body;
     expect(photos).toHaveLength(3);
     app.clock.forward(1);
     expect((await photograph()).body.photos.slice(0, 3)).toEqual(photos);
@@ -231,18 +221,6 @@ test("files are added until the start, and heard and erased after it", async () 
   expect((await erase(voice.id)).body).toMatchObject({ voice: null });
   expect((await erase(voice.id)).status).toBe(200);
   expect(await statusOf(customer.client, voice.url)).toBe(404);
-});
-
-test("another customer can neither open an upload nor erase a file", async () => {
-  const voice = (await record()).body.voice;
-  const { client } = await app.customer(String(next++));
-  const input = { kind: "photo", size: 10 } as const;
-  const answers = [
-    await client.call(createIntakeUpload, { params: { id }, input }),
-    await client.call(deleteIntakeFile, { params: { id, fileId: voice?.id ?? "" } }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-  expect((await read()).voice).toEqual(voice);
 });
 
 test("erasing the intake erases its files, and so does a month after a cancelled session", async () => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import {
   cancelBooking,
-  createBooking,
   listUpcomingBookings,
   rescheduleBooking,
   setBookingStatus,
@@ -52,8 +51,7 @@ const save = (id: string, input: object = {}, client: Client = customer.client) 
   client.call(contract.saveIntake, { params: { id }, input: { ...sample, ...input } });
 const read = (id: string, client: Client = customer.client) =>
   client.call(contract.getIntake, { params: { id } });
-const erase = (id: string, client: Client = customer.client) =>
-  client.call(contract.deleteIntake, { params: { id } });
+const erase = (id: string) => customer.client.call(contract.deleteIntake, { params: { id } });
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
 const kept = (id: string) => rows(app.ctx.db)`select booking_id from intakes where booking_id = ${id}`;
@@ -92,37 +90,15 @@ test("an empty intake is not stored and deletes the one before", async () => {
   expect(await kept(id)).toEqual([]);
 });
 
-test("admins read an intake and cannot change it, another customer gets 404 and a signed-out browser 401", async () => {
+test("admins read an intake and cannot change it", async () => {
   const id = await session();
   await save(id);
-  for (const role of ["admin", "super_admin"] as const) {
-    const admin = await app.admin(role);
-    expect((await read(id, admin)).body).toEqual({
+  for (const role of ["admin", "super_admin"] as const)
+    expect((await read(id, await app.admin(role))).body).toEqual({
       ...noFiles,
       intake: { ...stored, changedAt },
       canEdit: false,
     });
-    expect((await save(id, {}, admin)).status).toBe(401);
-    expect((await erase(id, admin)).status).toBe(401);
-  }
-  const other = await app.customer(String(next++));
-  const none = "11111111-1111-4111-8111-111111111111";
-  for (const client of [other.client, customer.client]) {
-    const at = client === other.client ? id : none;
-    const answers = [await read(at, client), await save(at, {}, client), await erase(at, client)];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [404, "not-found"]),
-    );
-  }
-  const stranger = app.browser();
-  expect([
-    (await read(id, stranger)).status,
-    (await save(id, {}, stranger)).status,
-    (await erase(id, stranger)).status,
-  ]).toEqual([401, 401, 401]);
-  expect((await read(none, await app.admin())).status).toBe(404);
-  expect((await read("no-id")).status).toBe(404);
-  expect((await read(id)).body.intake).toEqual({ ...stored, changedAt });
 });
 
 test("a browser that is signed in as customer and admin edits its own intake and only reads another's", async () => {
@@ -164,17 +140,6 @@ test("an intake stays with a session that is moved, and can be changed until the
   expect((await save(id)).status).toBe(200);
 });
 
-test("an intake can be saved for a hold until the hold expires", async () => {
-  const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
-  const { body } = await customer.client.call(createBooking, { input });
-  const { id } = body.booking;
-  expect((await save(id)).status).toBe(200);
-  app.clock.forward(16);
-  expect((await save(id)).status).toBe(409);
-  await app.sweep();
-  expect((await save(id)).status).toBe(409);
-});
-
 test("an intake is deleted 30 days after its session was cancelled, and other intakes stay", async () => {
   const [cancelled, held] = [await session("10:00"), await session("11:00")];
   for (const id of [cancelled, held]) await save(id);
@@ -188,49 +153,26 @@ test("an intake is deleted 30 days after its session was cancelled, and other in
   expect([(await kept(cancelled)).length, (await kept(held)).length]).toEqual([0, 1]);
 });
 
-describe.each([
-  ["a name that is too long", { name: "a".repeat(61) }, "name", "too-long"],
-  ["a question that is too long", { question: "a".repeat(601) }, "question", "too-long"],
-  ["a day that the month does not have", { birthDate: "1998-02-30" }, "birthDate", "bad-birth-date"],
-  ["a day before 1900", { birthDate: "1899-12-31" }, "birthDate", "bad-birth-date"],
-  ["a birth date in the future", { birthDate: "2026-11-22" }, "birthDate", "not-yet-born"],
-  ["hour 25", { birthTime: "25:00" }, "birthTime", "bad-birth-time"],
-] as const)("%s", (_, wrong, path, reason) => {
-  test("is refused with the field and the reason, and without the text that was typed", async () => {
+test.each([
+  [{ name: "a".repeat(61) }, "name", "too-long"],
+  [{ birthDate: "2026-11-22" }, "birthDate", "not-yet-born"],
+] as const)(
+  "%j is refused with the field and the reason, and without the text that was typed",
+  async (wrong, path, reason) => {
     const id = await session();
     await save(id);
     const { status, body } = await save(id, wrong);
     expect([status, body.code, body.issues]).toEqual([400, "bad-input", [{ path, reason }]]);
     expect(JSON.stringify(body)).not.toContain(Object.values(wrong)[0]);
     expect((await read(id)).body.intake).toEqual({ ...stored, changedAt });
-  });
-});
+  },
+);
 
-describe.each([
-  ["an unknown value of forWhom", { forWhom: "nobody" }],
-  ["forWhom null", { forWhom: null }],
-  ["a number in a text field", { name: 5 }],
-  ["an object in a text field", { question: { $ne: "" } }],
-  ["a list in a date field", { birthDate: ["1998-07-14"] }],
-])("%s", (_, wrong) => {
-  test("is refused", async () => {
-    const id = await session();
-    const { status, body } = await save(id, wrong);
-    expect([status, body.code]).toEqual([400, "bad-input"]);
-    expect(await kept(id)).toEqual([]);
-  });
-});
-
-test("hostile text is stored as text, invisible characters are removed, and unknown fields are ignored", async () => {
+test.each(["nobody", null])("%j as the one whom it is for is refused", async (forWhom) => {
   const id = await session();
-  const question = `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} \u0000\u202e🙏`;
-  const { body } = await save(id, { question, changedAt: "1970", bookingId: "x", userId: "y" });
-  expect(body.intake).toEqual({
-    ...stored,
-    question: `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} 🙏`,
-    changedAt,
-  });
-  expect((await save(id, { question: "a".repeat(70_000) })).status).toBe(413);
+  const { status, body } = await save(id, { forWhom });
+  expect([status, body.code]).toEqual([400, "bad-input"]);
+  expect(await kept(id)).toEqual([]);
 });
 
 test("of an intake, lists and the customer's history have the names alone, and only for admins", async () => {

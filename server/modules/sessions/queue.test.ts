@@ -13,7 +13,6 @@ import { listUpcomingSessions } from "#contract/sessions.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { roomNameOf } from "#domain/room.ts";
-import { rows, sql } from "#server/db/sql.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
 import * as scene from "#tests/support/channel-fixtures.ts";
@@ -145,20 +144,6 @@ test("a position follows the clock and a cancellation, and is 404 for another cu
 
   const foreign = await customer.client.call(getQueuePosition, { params: { id: later.id } });
   expect(foreign.status).toBe(404);
-});
-
-test("a customer who is absent six minutes after the start loses the turn, and gets it back on the waiting page", async () => {
-  const other = await app.customer(String(next++));
-  const [late, following] = [await session("10:00"), await session("10:10", other)];
-  await at("10:06:00");
-  expect((await positionOf(other, following.id)).position).toBe(1);
-  const { channel } = await asCustomer(customer, late.id);
-  expect((await positionOf(other, following.id)).position).toBe(2);
-  admin = await app.admin();
-  const guide = await asGuide(late.id);
-  channel.close();
-  await guide.channel.next("participant_left");
-  expect((await positionOf(other, following.id)).position).toBe(1);
 });
 
 describe("after the join window closed, a customer", () => {
@@ -322,24 +307,6 @@ describe("the estimate", () => {
     await app.ctx.db.query("update bookings set is_test = true where id = any($1)", [held]);
     expect((await positionOf(other, otherSession.id)).estimateMinutes).toBe(null);
   });
-
-  test("counts only the time that both were in the room, however often one left", async () => {
-    const { id } = await session("10:00");
-    await at("10:00:00");
-    const first = await meet(customer, id);
-    await at("10:10:00");
-    first.customerTab.send({ type: "room-leave", bookingId: id });
-    first.customerTab.close();
-    await first.guide.next("participant_left");
-    await at("10:30:00");
-    const customerTab = await asCustomer(customer, id);
-    enter(customerTab.channel, id, "user");
-    await first.guide.next("participant_joined");
-    await at("10:35:00");
-    await complete(id);
-    const seconds = sql`select together_seconds as seconds from attendances where booking_id = ${id}`;
-    expect(await rows(app.ctx.db)`${seconds}`).toEqual([{ seconds: 15 * 60 }]);
-  });
 });
 
 describe("a waiting customer", () => {
@@ -375,22 +342,6 @@ describe("a waiting customer", () => {
     await app.sweep();
     await asGuide(ownSession.id);
     expect(await messagesUntilNow(waiting.channel, otherSession.id, "user")).toEqual([]);
-  });
-
-  test("gets the new position when a session ahead is cancelled or its customer stays absent", async () => {
-    const first = await session("10:00");
-    const second = await session("10:10");
-    const otherSession = await session("10:20", other);
-    await at("10:00:00");
-    const { channel } = await asCustomer(other, otherSession.id);
-    await nextPosition(channel, { position: 3 });
-    await at("10:05:01");
-    await nextPosition(channel, { position: 2 });
-    await admin.call(setBookingStatus, { params: { id: second.id }, input: { status: "cancelled" } });
-    await nextPosition(channel, { position: 1, isYourTurn: false });
-    await at("10:15:00");
-    await nextPosition(channel, { position: 1, isYourTurn: true });
-    expect(await positionOf(customer, first.id)).toMatchObject({ position: 1 });
   });
 
   test("gets no position hours before the start", async () => {
@@ -529,34 +480,6 @@ describe("joining and leaving", () => {
     expect(await upcoming(customer)).toEqual([]);
     expect(await past(customer)).toMatchObject([{ id, status: "completed" }]);
     expect(await positionOf(customer, id)).toMatchObject({ position: null });
-  });
-
-  test("leaving twice has the same result as a lost connection", async () => {
-    const [ownSession, otherSession] = [await session("10:00"), await session("10:10", other)];
-    await at("10:06:00");
-    const state = async () => [
-      (await listed()).map(({ customerWaiting }) => customerWaiting),
-      await positionOf(other, otherSession.id),
-    ];
-    const before = await state();
-    const list = await asGuide(null);
-
-    const twice = await meet(customer, ownSession.id);
-    for (const _ of [1, 2]) twice.customerTab.send({ type: "room-leave", bookingId: ownSession.id });
-    twice.customerTab.close();
-    await list.channel.next("participant_left");
-    for (const _ of [1, 2]) twice.guide.send({ type: "room-leave", bookingId: ownSession.id });
-    twice.guide.close();
-    await twice.guide.closed;
-    await expect.poll(state).toEqual([before[0], { ...Object(before[1]), isActive: true }]);
-
-    const silent = await meet(customer, ownSession.id);
-    await expect.poll(state).not.toEqual(before);
-    // As after a crash: no message was sent, and the heartbeats have stopped.
-    await app.ctx.db.query("update presences set seen_at = seen_at - interval '61 seconds'");
-    expect(await state()).toEqual([before[0], { ...Object(before[1]), isActive: true }]);
-    silent.customerTab.close();
-    silent.guide.close();
   });
 
   test("an entry is announced once when the browser sends both messages for it", async () => {

@@ -5,27 +5,14 @@ import { refundBooking } from "#contract/accounting.ts";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import { listPayments } from "#contract/payments.ts";
-import { createTestBooking } from "#contract/reports.ts";
+import { slotTimesOf } from "#domain/slots.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
-const TIMES = [
-  "10:00",
-  "10:10",
-  "10:20",
-  "10:30",
-  "10:40",
-  "10:50",
-  "11:00",
-  "11:10",
-  "11:20",
-  "11:30",
-  "11:40",
-  "11:50",
-];
+const TIMES = slotTimesOf([{ startTime: "10:00", endTime: "12:00" }]);
 
 let app: TestApp;
 let admin: Client;
@@ -151,14 +138,4 @@ test("a repeated booking answers a hold that has expired as expired", async () =
   const again = await book();
   expect([again.status, again.body.booking.id]).toEqual([200, held.body.booking.id]);
   expect(again.body.booking.status).toBe("cancelled");
-});
-
-test("a repeated test booking answers the first one, although its slot is taken", async () => {
-  const superAdmin = await app.admin("super_admin");
-  const [sessionTime = ""] = TIMES.splice(-1);
-  const input = { phone: String(nextPhone++), sessionDate: DAY, sessionTime };
-  const book = () => superAdmin.call(createTestBooking, { input, headers: withKey("test-once") });
-  const [first, again] = [await book(), await book()];
-  expect(again.status).toBe(201);
-  expect(again.body).toEqual(first.body);
 });

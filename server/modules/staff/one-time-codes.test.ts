@@ -17,26 +17,11 @@ test.each([
   expect(findTotpStep(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-// HOTP codes of the same secret by counter (RFC 4226, appendix D).
-test.each([
-  [0, "755224"],
-  [1, "287082"],
-  [4, "338314"],
-  [9, "520489"],
-])("RFC 4226, appendix D: the code of step %i is %s", (step, code) => {
-  expect(findTotpStep(secret, code, new Date(step * 30_000))).toBe(step);
-});
-
 test("a code is accepted half a minute early or late, and refused a minute early or late", () => {
   const at = (seconds: number) => findTotpStep(secret, "081804", new Date(seconds * 1000));
   const step = Math.floor(1111111109 / 30);
   expect([at(1111111109 - 30), at(1111111109), at(1111111109 + 30)]).toEqual([step, step, step]);
   expect([at(1111111109 - 60), at(1111111109 + 60)]).toEqual([null, null]);
-});
-
-test("the code of the previous and of the next step is accepted, to the millisecond", () => {
-  const stepAt = (milliseconds: number) => findTotpStep(secret, "287082", new Date(milliseconds));
-  expect([stepAt(0), stepAt(30_000), stepAt(89_999), stepAt(90_000)]).toEqual([1, 1, 1, null]);
 });
 
 test("a text that is no code of six digits is refused", () => {

@@ -110,13 +110,7 @@ describe("a new password", () => {
 
   test.each([
     ["eleven char", "password-too-short"],
-    ["Password@2026", "password-too-common"],
-    ["1qaz2wsx3edc", "password-too-common"],
     ["Liverpool 2026!", "password-too-common"],
-    ["sunshine sunshine", "password-too-common"],
-    ["Somepassword", "password-too-common"],
-    ["smudge smudge", "password-too-common"],
-    ["!! Sonnenschein 26", "password-too-common"],
   ])("%s is refused, and the old one stays", async (password, code) => {
     expect((await change(PASSWORD, password)).body.code).toBe(code);
     expect(await statusOf(await signIn(PASSWORD))).toBe(200);

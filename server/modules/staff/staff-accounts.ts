@@ -72,19 +72,11 @@ async function createInvite(
   };
 }
 
-/** @throws Failure invite-expired. */
-export async function openInvite(ctx: AppContext, token: string, now: Date) {
-  const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
-  if (!invite) throw new Failure("invite-expired");
-  const { username, name, role, expiresAt } = invite;
-  return { username, name, role, expiresAt };
-}
-
 /** Whose invite it is. @throws Failure invite-expired. */
-export async function findInvitedAdmin(ctx: AppContext, token: string, now: Date): Promise<{ id: string }> {
+export async function requireInvite(ctx: AppContext, token: string, now: Date) {
   const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
   if (!invite) throw new Failure("invite-expired");
-  return { id: invite.adminId };
+  return invite;
 }
 
 /**
@@ -92,9 +84,7 @@ export async function findInvitedAdmin(ctx: AppContext, token: string, now: Date
  * @throws Failure invite-expired; password-too-short; password-too-common.
  */
 export async function acceptInvite(ctx: AppContext, token: string, password: string, now: Date) {
-  const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
-  if (!invite) throw new Failure("invite-expired");
-  const { adminId, username } = invite;
+  const { adminId, username } = await requireInvite(ctx, token, now);
   await requireGoodPassword(password, username);
   const passwordHash = await hash(password);
   await inTransaction(ctx.db, async (tx) => {

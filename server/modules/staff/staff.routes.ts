@@ -102,14 +102,14 @@ export function staffAccountRoutes(routes: RouteContext) {
   }));
 
   route(routes, staffAccountsContract.openInvite, ({ input, now }) =>
-    accounts.openInvite(ctx, input.token, now),
+    accounts.requireInvite(ctx, input.token, now),
   );
 
   route(routes, staffAccountsContract.acceptInvite, async ({ input: { token, password }, request, now }) => {
-    const admin = await accounts.findInvitedAdmin(ctx, token, now);
-    nameActor(request, { adminId: admin.id });
+    const { adminId } = await accounts.requireInvite(ctx, token, now);
+    nameActor(request, { adminId });
     // The request has no login session, but it changes an admin's password.
-    const call = { endpoint: staffAccountsContract.acceptInvite, admin, request, now };
+    const call = { endpoint: staffAccountsContract.acceptInvite, admin: { id: adminId }, request, now };
     const accept = () => accounts.acceptInvite(ctx, token, password, now);
     return { success: true, username: await withAudit(auditTrail, call, accept) };
   });

@@ -1,5 +1,5 @@
 import { Secret } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
@@ -8,6 +8,7 @@ import { tokenHash } from "#server/crypto/tokens.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
+import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createOrResetAdmin, resetPassword } from "./admins.ts";
 import { resetTotp } from "./totp.ts";
@@ -329,24 +330,6 @@ test("the audit log lists every change of TOTP and every failed try, without the
   expect(JSON.stringify(ownEntries)).not.toContain(recoveryCodes[0]);
 });
 
-test("the TOTP calls refuse callers without a session, and customers", async () => {
-  const { client: customer } = await app.customer("9876543210");
-  for (const client of [app.browser(), customer]) {
-    for (const one of [contract.getTotpStatus, contract.beginTotp])
-      expect((await client.call(one)).status).toBe(401);
-    for (const one of [contract.confirmTotp, contract.disableTotp])
-      expect((await client.call(one, { input: { code: "123456" } })).status).toBe(401);
-  }
-});
-
-async function countBlocked(): Promise<number> {
-  const { rows } = await app.ctx.db.query(
-    "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.count ?? 0;
-}
-const waitForBlocked = (count: number) => vi.waitFor(async () => expect(await countBlocked()).toBe(count));
-
 test("a sign-in without TOTP that is under way when TOTP is confirmed leaves no open session", async () => {
   const client = await signedIn();
   const { body } = await client.call(contract.beginTotp);
@@ -357,13 +340,9 @@ test("a sign-in without TOTP that is under way when TOTP is confirmed leaves no 
   await holder.query("begin");
   await holder.query("select from admins where id = $1 for no key update", [id]);
   const signIn = login({}, elsewhere);
-  await waitForBlocked(1);
-  let isConfirmed = false;
+  await waitForBlocked(app.ctx.db, 1);
   const confirm = client.call(contract.confirmTotp, { input: { code: authenticator(body.secret)() } });
-  void confirm.then(() => {
-    isConfirmed = true;
-  });
-  await vi.waitFor(async () => expect(isConfirmed || (await countBlocked()) === 2).toBe(true));
+  await waitForBlocked(app.ctx.db, 2);
   await holder.query("commit");
   holder.release();
   const [confirmed] = await Promise.all([confirm, signIn]);

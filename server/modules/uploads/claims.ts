@@ -42,7 +42,7 @@ export type ClaimedImage = { objectId: string; largeKey: string; smallKey: strin
 type ImageKeys = { large: (id: string) => string; small: (id: string) => string };
 const PARCHA_KEYS: ImageKeys = { large: largeImageKey, small: smallImageKey };
 export const INTAKE_PHOTO_KEYS: ImageKeys = { large: largeIntakePhotoKey, small: smallIntakePhotoKey };
-export type ClaimedVideo = { objectId: string; key: string; contentType: string };
+export type ClaimedVideo = { objectId: string; key: string };
 
 /**
  * Claims the image that was uploaded to a ticket's path ("uploads/<uuid>") or URL
@@ -126,7 +126,7 @@ export async function claimVideo(ctx: AppContext, path: string, now: Date): Prom
     return { mainKey: key, smallKey: null };
   });
   if (!mainKey || smallKey) throw notAVideo();
-  return { objectId: id, key: mainKey, contentType: contentTypeOfKey(mainKey) };
+  return { objectId: id, key: mainKey };
 }
 
 /** The key of a video that a remedy uses. Null for any other upload, also when the video is to be erased. */
@@ -151,7 +151,7 @@ export async function copyVideo(
   // The row is first, so that the sweep finds a copy whose server was killed.
   await queries.insertCopy(ctx.db, { id: objectId, sourceId: uploadId, mainKey: key }, now);
   await ctx.storage.copy(sourceKey, key);
-  return { objectId, key, contentType: contentTypeOfKey(key) };
+  return { objectId, key };
 }
 
 /** The upload of which this one is a copy; null when it is no copy. */

@@ -1,13 +1,9 @@
 // Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
 
 import * as z from "zod/mini";
-import { answerText } from "#server/providers/answer-text.ts";
-import {
-  kindOfFetchError,
-  kindOfStatus,
-  retryAfterSecondsOf,
-  SendError,
-} from "#server/providers/send-error.ts";
+import { PHONE_PATTERN } from "#domain/phone.ts";
+import { parseJson } from "#server/providers/answer-text.ts";
+import { callProvider, kindOfStatus, type ProviderAnswer, SendError } from "#server/providers/send-error.ts";
 import type { ChatMessage, MessageSender } from "./messaging.ts";
 import { OPT_OUT_CODE } from "./whatsapp-webhook.ts";
 
@@ -23,7 +19,6 @@ export type WhatsappOptions = {
 
 const GRAPH_URL = "https://graph.facebook.com/v23.0";
 const TIMEOUT_MS = 10_000;
-const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
 /**
  * 131026: the recipient is not on WhatsApp or has not accepted its terms. 131049: Meta does not deliver to this recipient.
@@ -56,8 +51,9 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
   const { accessToken, phoneNumberId, baseUrl = GRAPH_URL, timeoutMs = TIMEOUT_MS } = options;
   return {
     async send(message) {
-      if (!INDIAN_MOBILE.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
-      const response = await post(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
+      if (!PHONE_PATTERN.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
+      const url = `${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`;
+      const response = await callProvider("WhatsApp", url, {
         method: "POST",
         headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
         body: JSON.stringify(requestBody(message, options.templatePrefix ?? "")),
@@ -93,22 +89,7 @@ function singleLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
-type ResponseText = { status: number; text: string; retryAfterSeconds: number };
-
-async function post(url: string, init: RequestInit): Promise<ResponseText> {
-  try {
-    const response = await fetch(url, init);
-    return {
-      status: response.status,
-      text: await answerText(response),
-      retryAfterSeconds: retryAfterSecondsOf(response.headers),
-    };
-  } catch (error) {
-    throw new SendError("WhatsApp gave no answer", kindOfFetchError(error), { cause: error });
-  }
-}
-
-function requireAccepted({ status, text, retryAfterSeconds }: ResponseText): string | null {
+function requireAccepted({ status, text, retryAfterSeconds }: ProviderAnswer): string | null {
   const body = parseJson(text);
   const accepted = z.safeParse(acceptedBody, body).data;
   if (accepted) return z.safeParse(acceptedId, accepted.messages[0]).data?.id ?? null;
@@ -126,12 +107,4 @@ function requireAccepted({ status, text, retryAfterSeconds }: ResponseText): str
     });
   }
   throw new SendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status), { retryAfterSeconds });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

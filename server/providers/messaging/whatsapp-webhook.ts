@@ -2,6 +2,7 @@
 // people opt out. Ids are strict. Every other field may be missing or of another type, and each entry is read by itself.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type OptOutReply, parseOptOutReply } from "#domain/opt-out.ts";
+import { parseJson } from "#server/providers/answer-text.ts";
 import type { DeliveryReport } from "./messaging.ts";
 
 export type WebhookSecrets = {
@@ -69,7 +70,8 @@ function isEqual(expected: string, given: string): boolean {
  * Parses a body (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components). Null when it is not JSON.
  */
 export function parseWebhook(body: Buffer): WebhookContent | null {
-  const root = parseJson(body);
+  // Without the byte order mark, if there is one.
+  const root = parseJson(new TextDecoder().decode(body));
   if (root === undefined) return null;
   const content: WebhookContent = { reports: [], replies: [], unreadable: [], ignored: [] };
   const changes = listIn(root, "entry").flatMap((entry) => {
@@ -242,15 +244,6 @@ function phoneIn(value: unknown, name: string): string | null {
 function idIn(value: unknown, name: string): string | null {
   const id = propertyOf(value, name);
   return typeof id === "string" && /^[!-~]{1,200}$/.test(id) ? id : null;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    // Without the byte order mark, if there is one.
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }
 
 function fieldsOf(value: unknown): string[] {

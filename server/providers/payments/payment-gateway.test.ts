@@ -427,7 +427,7 @@ describe("a refund", () => {
 describe("a read", () => {
   test.each(["timeout", "429", "html-502", "reset"])("is retried after the fault %s", async (kind) => {
     const order = await newOrder();
-    await injectFault("GET /v1/orders/{id}/payments", kind);
+    await injectFault("GET /v1/orders/:id/payments", kind);
     expect(await gateway.listOrderPayments(order.id)).toEqual(NOTHING);
     expect(pausesMs).toEqual([250]);
   });
@@ -518,11 +518,6 @@ describe("a response", () => {
       ).capturedPaise;
     expect(await capturedPaise({ status: "refunded", captured: true })).toBe(100);
     expect(await capturedPaise({ status: "refunded", captured: false })).toBe(0);
-  });
-
-  test("with a failed payment is read by its status, not by `captured`", async () => {
-    const body = JSON.stringify({ ...payment, status: "failed", captured: true, notes: [] });
-    expect((await withResponse(200, body, (gateway) => gateway.fetchPayment("pay_1"))).status).toBe("failed");
   });
 
   test.each([
@@ -659,23 +654,12 @@ describe("a list in pages", () => {
 });
 
 describe("a checkout proof", () => {
-  test("is valid for its own order and payment only", async () => {
-    const order = await newOrder();
-    const proof = await pay(order.id, "captured");
-    const valid = {
-      orderId: order.id,
-      paymentId: proof.razorpay_payment_id,
-      signature: proof.razorpay_signature,
-    };
-    expect(gateway.isProofValid(valid)).toBe(true);
-    expect(gateway.isProofValid({ ...valid, orderId: "order_other" })).toBe(false);
-    expect(gateway.isProofValid({ ...valid, paymentId: "pay_other" })).toBe(false);
-  });
-
   test("is the HMAC-SHA256 of the order and payment ids with the key's secret", () => {
     const signature = createHmac("sha256", KEYS.keySecret).update("order_1|pay_1").digest("hex");
     const ids = { orderId: "order_1", paymentId: "pay_1" };
     expect(gateway.isProofValid({ ...ids, signature })).toBe(true);
+    expect(gateway.isProofValid({ ...ids, signature, orderId: "order_other" })).toBe(false);
+    expect(gateway.isProofValid({ ...ids, signature, paymentId: "pay_other" })).toBe(false);
     for (const wrong of [
       "",
       "x",

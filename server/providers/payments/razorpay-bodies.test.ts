@@ -274,18 +274,6 @@ describe("a damaged body", () => {
     MUTATED_TIMEOUT_MS,
   );
 
-  test.each([
-    ["is empty", []],
-    ["has one that has slipped there from the page before", [{ ...DISPUTE, id: "disp_99" }]],
-  ])("of a whole page is complete when the next one %s", async (_, next) => {
-    const whole = Array.from({ length: 100 }, (_each, number) => ({ ...DISPUTE, id: `disp_${number}` }));
-    const pages = [whole, next];
-    const fetch = async () => new Response(JSON.stringify({ entity: "collection", items: pages.shift() }));
-    const gateway = razorpayGateway({ ...KEYS, fetch, pause: async () => undefined });
-    const { items } = await gateway.listDisputes(new Date(0), new Date());
-    expect(items.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-  });
-
   test("of a list that is the same page again and again ends the asking", async () => {
     const items = Array.from({ length: 100 }, (_, number) => ({ ...DISPUTE, id: `disp_${number}` }));
     let asked = 0;

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { answerText } from "#server/providers/answer-text.ts";
+import { answerText, parseJson } from "#server/providers/answer-text.ts";
 import { GatewayError, GatewayRefused, GatewayUnavailable } from "./gateway.ts";
 import { storable } from "./razorpay-entities.ts";
 
@@ -145,14 +145,6 @@ function readBody(status: number, text: string): unknown {
   if (status === 409 && !/different request/i.test(description ?? ""))
     throw new TransientGatewayError(`The same request is in progress: ${description ?? ""}`);
   throw new GatewayRefused(status, code, description ?? code);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function validate<T>(body: unknown, shape: z.ZodMiniType<T>): T {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod/mini";
+import { parseJson } from "#server/providers/answer-text.ts";
 import type { GatewayEvent } from "./gateway.ts";
 import { isSigned } from "./razorpay-checkout.ts";
 import {
@@ -140,12 +141,4 @@ function idOfPayment(part: unknown): string | null {
 
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // What a push service means by a refusal. One status has several causes; the body names the cause, in words of the vendor:
 // Apple `{"reason": "BadJwtToken"}`, Mozilla `{"errno": 109, "message": "…"}`, Google and Microsoft a text.
+import { parseJson } from "#server/providers/answer-text.ts";
 import {
   kindOfStatus,
   retryAfterSecondsOf,
@@ -54,12 +55,4 @@ function reasonOf(text: string): string {
     .replace(/ +/g, " ")
     .trim()
     .slice(0, MAX_REASON_LENGTH);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

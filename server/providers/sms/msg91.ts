@@ -2,11 +2,12 @@
 // template and its values.
 
 import { type TemplateKey, templateKey } from "#domain/notifications.ts";
-import { answerText } from "#server/providers/answer-text.ts";
+import { PHONE_PATTERN } from "#domain/phone.ts";
+import { parseJson } from "#server/providers/answer-text.ts";
 import {
-  kindOfFetchError,
+  callProvider,
   kindOfStatus,
-  retryAfterSecondsOf,
+  type ProviderAnswer,
   SendError,
   type SendErrorKind,
 } from "#server/providers/send-error.ts";
@@ -25,7 +26,6 @@ export type Msg91Options = {
 const MSG91_URL = "https://control.msg91.com";
 const TIMEOUT_MS = 10_000;
 const MAX_REASON_LENGTH = 300;
-const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
 /**
  * MSG91's flow API (https://docs.msg91.com/sms/send-sms). Its errors may have status 200 too: only `type` shows success.
@@ -35,10 +35,10 @@ export function msg91Sender(options: Msg91Options): SmsSender {
   const { authKey, baseUrl = MSG91_URL, timeoutMs = TIMEOUT_MS } = options;
   return {
     async send(message) {
-      if (!INDIAN_MOBILE.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
+      if (!PHONE_PATTERN.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
       const { templateId, values } = templateOf(options, message);
       const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]));
-      const response = await post(`${baseUrl}/api/v5/flow`, {
+      const response = await callProvider("MSG91", `${baseUrl}/api/v5/flow`, {
         method: "POST",
         headers: { authkey: authKey, "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify({
@@ -63,24 +63,12 @@ function templateOf({ templateId, serviceTemplateIds }: Msg91Options, { code, te
   return { templateId: id, values: template.values };
 }
 
-type ResponseText = { status: number; text: string; retryAfterSeconds: number };
-
-async function post(url: string, init: RequestInit): Promise<ResponseText> {
-  try {
-    const response = await fetch(url, init);
-    const retryAfterSeconds = retryAfterSecondsOf(response.headers);
-    return { status: response.status, text: await answerText(response), retryAfterSeconds };
-  } catch (error) {
-    throw new SendError("MSG91 gave no answer", kindOfFetchError(error), { cause: error });
-  }
-}
-
 /**
  * Documented are `{"type": "success", "message": "<request id>"}` and `{"type": "error", "message": "…"}`, and for a wrong key
  * `{"status": "fail", "hasError": true, "errors": "Unauthorized"}`. Only these words decide. The rest is for the log.
  */
-function requireAccepted({ status, text, retryAfterSeconds }: ResponseText) {
-  const body = parseBody(text);
+function requireAccepted({ status, text, retryAfterSeconds }: ProviderAnswer) {
+  const body: Record<string, unknown> = Object(parseJson(text));
   const word = wordOf(body.type) || wordOf(body.status);
   if (word === "success" && status < 400) return;
   const words = [body.message, body.errors, body.type].find((value) => typeof value === "string");
@@ -98,12 +86,4 @@ function kindOfRefusal(words: unknown): SendErrorKind {
 
 function wordOf(value: unknown): string {
   return typeof value === "string" ? value.trim().toLowerCase() : "";
-}
-
-function parseBody(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }
