@@ -1,12 +1,7 @@
 // Signed-in browsers, and the requests that the cluster tests send with them.
-import { once } from "node:events";
-import { WebSocket } from "ws";
 import { createBooking } from "#contract/bookings.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
-import { createSessionOrder } from "#contract/payments.ts";
-import { SOCKET_PATH } from "#contract/socket.ts";
 import { adminLogin } from "#contract/staff.ts";
-import { timeOfDay } from "#domain/ist-time.ts";
 import { Client } from "#tests/support/client.ts";
 import type { SignedIn } from "#tests/support/test-app.ts";
 import { ADMIN_PASSWORD, addressOf } from "./cluster.ts";
@@ -52,21 +47,6 @@ export function countByStatus(responses: readonly { status: number }[]): Record<
 export function createHold({ client, user }: SignedIn, sessionDate: string, sessionTime: string) {
   const input = { userId: user.id, sessionDate, sessionTime, questionType: "single" } as const;
   return client.call(createBooking, { input });
-}
-
-/** Creates a hold and its order. Resolves with the order's id. */
-export async function createHoldAndOrder(customer: SignedIn, date: string, minutes: number): Promise<string> {
-  const held = await createHold(customer, date, timeOfDay(minutes));
-  const input = { bookingId: held.body.booking.id };
-  return (await customer.client.call(createSessionOrder, { input })).body.order.id;
-}
-
-/** Opens a live channel that no longer reads, so that it never answers the server's close frame. */
-export async function openUnresponsiveChannel(client: Client, url: string): Promise<void> {
-  const headers = { cookie: client.cookieHeader(), origin: url };
-  const socket = new WebSocket(`${url.replace("http", "ws")}${SOCKET_PATH}`, { headers });
-  await once(socket, "open");
-  socket.pause();
 }
 
 /** Whether the simulated gateway delivers its webhook events from now on. */

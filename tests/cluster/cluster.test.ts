@@ -13,9 +13,10 @@ import { signUp } from "#tests/simulation/http-customers.ts";
 import { findViolations } from "#tests/simulation/invariants.ts";
 import { SWEEP_FAILED, UNEXPECTED_ERROR } from "#tests/simulation/log-faults.ts";
 import { seededRandom } from "#tests/simulation/random.ts";
+import { openChannel } from "#tests/support/channel.ts";
 import { registerCustomer, registerGuide } from "#tests/support/channel-fixtures.ts";
 import { Client } from "#tests/support/client.ts";
-import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { createOrderedHold, createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import * as clients from "./clients.ts";
 import { ADMIN_PASSWORD, addressOf, type Cluster, startCluster } from "./cluster.ts";
 import { bookAndPayTogether, createWorkload } from "./cluster-workload.ts";
@@ -177,15 +178,13 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", STEPS, () => {
       const before = (minutes: number) => moveClocksTo(instantOf(date, start - minutes));
       await before(150);
       // One customer pays too late. One pays in time, but sends no proof.
-      const lateOrder = await clients.createHoldAndOrder(late, date, start);
-      const silentProof = await payAtGateway(
-        cluster,
-        await clients.createHoldAndOrder(silent, date, start + 10),
-      );
+      const lateHold = await createOrderedHold(late, date, timeOfDay(start));
+      const silentHold = await createOrderedHold(silent, date, timeOfDay(start + 10));
+      const silentProof = await payAtGateway(cluster, silentHold.orderId);
       await before(130);
       // The first hold has expired. Its payment arrives when another customer has the slot.
       const booking = await createPaidSession(cluster, third, date, timeOfDay(start));
-      const lateProof = await payAtGateway(cluster, lateOrder);
+      const lateProof = await payAtGateway(cluster, lateHold.orderId);
       for (const minutes of [110, 90, 70, 49, 9]) await before(minutes);
 
       const lateId = [lateProof.razorpay_payment_id];
@@ -266,8 +265,8 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", STEPS, () => {
     );
     const customerSide = await registerCustomer(connected, id, addressOf(leaving));
 
-    // Delays the server's stop until it gives this channel up.
-    await clients.openUnresponsiveChannel(connected.client, addressOf(leaving));
+    // Never answers the server's close frame: delays its stop until it gives this channel up.
+    (await openChannel(connected.client, addressOf(leaving))).pause();
 
     const holder = await connectForLocks();
     await holder.query("begin");

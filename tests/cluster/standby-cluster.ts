@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { openPool } from "#server/db/pool.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
+import { postgresPrograms } from "#tests/support/debian-postgres.ts";
 import { freePort } from "#tests/support/process.ts";
-import { createPostgres, postgresPrograms, type SystemPostgres } from "#tests/support/system-postgres.ts";
+import { createPostgres, type SystemPostgres } from "#tests/support/system-postgres.ts";
 
 const CONFIGURATION = new URL("../../ops/postgresql/haproxy.cfg", import.meta.url);
 

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { openPlace } from "./admin-places.ts";
+import { ADMIN_PASSWORD } from "./app-server.ts";
 import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("the guide sees a failed refund with its customer and retries it, and then the app's books match the gateway's", {
+test("the guide sees a failed refund with its customer, retries it with the password half an hour after the login, and then the app's books match the gateway's", {
   tag: "@long",
 }, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
@@ -23,7 +24,7 @@ test("the guide sees a failed refund with its customer and retries it, and then 
   await expect.poll(async () => (await listRefunds()).length).toBe(1);
   const [refund] = await listRefunds();
   await post(page, server, `/sandbox/razorpay/refunds/${refund?.id}/settle`, { status: "failed" });
-  await server.setClockOffset(10);
+  await server.setClockOffset(31);
   await post(page, server, "/sandbox/razorpay/modes", { refunds: "processed" });
 
   await page.goto(`${server.url}/admin/availability`);
@@ -44,10 +45,15 @@ test("the guide sees a failed refund with its customer and retries it, and then 
   await expect(task.getByText("रिफ़ंड फिर नहीं भेजा गया")).toBeVisible();
   await page.unroute("**/retry");
   await retry.click();
+  const question = page.getByRole("dialog", { name: "पासवर्ड एक बार और" });
+  await expect(question.getByLabel("पासवर्ड", { exact: true })).toBeFocused();
+  await expectAccessible(page, "password dialog");
+  await page.keyboard.type(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
   await expect(page.getByText("रिफ़ंड फिर से भेजा गया")).toBeVisible();
   await expect(task).toBeHidden();
   await expect(tasks.getByRole("heading", { name: "क्या देखना बाक़ी है" })).toBeFocused();
-  await server.setClockOffset(12);
+  await server.setClockOffset(33);
   await expect.poll(async () => (await listRefunds()).length).toBe(2);
 
   const books = page.getByRole("region", { name: "हमारा हिसाब और गेटवे का" });

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { openPlace, pressPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test, tomorrowPattern } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { type Booking, paidSession, post, signInGuide } from "./paid-session.ts";
+import { type Booking, paidSession, post, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -141,21 +141,18 @@ test("the guide completes a session from five minutes before its start, refunds 
   const timeRanges = [{ startTime: "10:00", endTime: "20:00" }];
   await post(page, server, "/api/admin/availability", { date, timeRanges });
   const { booking, findIn, ...customer } = await customerWithSession(browser, server, `95${phone.slice(2)}`);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  const setClockBefore = (minutes: number) =>
-    server.setClockOffset((startsAt - Date.now()) / 60_000 - minutes);
   const row = sessionRow(page, booking);
   const menu = row.getByRole("button", { name: `${nameOf(customer.phone)} के लिए और काम` });
   const complete = page.getByRole("menuitem", { name: "पूरा हुआ" });
 
-  await setClockBefore(6);
+  await setClockAfterStart(server, booking, -6);
   // The clock has moved by a day, so the guide's login session has expired.
   await signInGuide(page, server);
   await page.goto(`${server.url}/admin/sessions`);
   await menu.click();
   await expect(page.getByRole("menuitem", { name: "समय बदलें" })).toBeVisible();
   await expect(complete).toBeHidden();
-  await setClockBefore(4);
+  await setClockAfterStart(server, booking, -4);
   await page.reload();
   await menu.click();
   await complete.click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD } from "./app-server.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { signInGuide } from "./paid-session.ts";
 
@@ -28,22 +28,17 @@ test("the guide signs in, opens a day, and its slots become available", async ({
   await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
   await expect(page.getByText("36 स्लॉट", { exact: true })).toBeVisible();
 
-  const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
-  expect([slots.length, slots[0].time, slots.at(-1).time]).toEqual([36, "18:00", "23:50"]);
+  const slots = await slotsOf(page, server, date);
+  expect([slots.length, slots[0], slots.at(-1)]).toEqual([36, "18:00", "23:50"]);
 });
 
 test("weekly hours open every Sunday, closing one Sunday removes its slots, and undoing that brings them back", {
   tag: "@long",
 }, async ({ page, server }) => {
-  const data = { username: "guruji", password: ADMIN_PASSWORD };
-  await page.request.post(`${server.url}/api/admin/login`, { headers: { origin: server.url }, data });
+  await signInGuide(page, server);
   // Later than the week that demo mode opens, and than the day of the story above.
   const [sunday, nextSunday] = sundaysAfter(10);
-  const slotsOf = async (date: string) => {
-    const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
-    return slots.map(({ time }: { time: string }) => time);
-  };
-  expect(await slotsOf(sunday)).toEqual([]);
+  expect(await slotsOf(page, server, sunday)).toEqual([]);
 
   await page.goto(`${server.url}/admin/availability`);
   await page.getByRole("tab", { name: "हफ़्ते के समय" }).click();
@@ -66,7 +61,7 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   await stayOnPage();
   await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
   await expect(page.getByText("हफ़्ते के समय सेव हो गए")).toBeVisible();
-  const tenToTwelve = await slotsOf(sunday);
+  const tenToTwelve = await slotsOf(page, server, sunday);
   expect([tenToTwelve.length, tenToTwelve[0], tenToTwelve.at(-1)]).toEqual([12, "10:00", "11:50"]);
 
   await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
@@ -75,15 +70,15 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   await page.getByRole("button", { name: "दिन बंद करें" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "दिन बंद करें" }).click();
   await expect(page.getByText("ये समय सिर्फ़ इसी दिन के लिए रखे गए हैं")).toBeVisible();
-  expect(await slotsOf(sunday)).toEqual([]);
-  expect(await slotsOf(nextSunday)).toEqual(tenToTwelve);
+  expect(await slotsOf(page, server, sunday)).toEqual([]);
+  expect(await slotsOf(page, server, nextSunday)).toEqual(tenToTwelve);
 
   await page.getByRole("button", { name: "हफ़्ते के समय पर लौटें" }).click();
   await expect(page.getByRole("dialog")).toContainText("सुबह 10:00 – दोपहर 12:00");
   await page.getByRole("dialog").getByRole("button", { name: "हफ़्ते के समय पर लौटें" }).click();
   await expect(page.getByText("ये हफ़्ते के समय हैं।")).toBeFocused();
   await expect(page.getByText("12 स्लॉट", { exact: true })).toBeVisible();
-  expect(await slotsOf(sunday)).toEqual(tenToTwelve);
+  expect(await slotsOf(page, server, sunday)).toEqual(tenToTwelve);
 });
 
 test("on a wide screen the guide opens and closes times of a week by dragging and by keyboard, and saves them together", async ({
@@ -102,10 +97,6 @@ test("on a wide screen the guide opens and closes times of a week by dragging an
   const dates = await columns.evaluateAll((all) =>
     all.map((column) => column.getAttribute("data-date") ?? ""),
   );
-  const slotsOf = async (date: string | undefined) => {
-    const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
-    return slots.map(({ time }: { time: string }) => time);
-  };
   /** Drags over an hour-wise span of neighbouring days. */
   const drag = async (firstDay: number, fromHour: number, lastDay: number, toHour: number) => {
     const [from, to] = [await columns.nth(firstDay).boundingBox(), await columns.nth(lastDay).boundingBox()];
@@ -136,11 +127,18 @@ test("on a wide screen the guide opens and closes times of a week by dragging an
   await page.getByRole("button", { name: "समय सेव करें" }).click();
   await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
 
-  expect(await slotsOf(dates[1])).toEqual(["10:00", "10:10", "10:20", "10:30", "10:40", "10:50"]);
-  expect((await slotsOf(dates[2])).length).toBe(12);
-  expect(await slotsOf(dates[4])).toEqual([]);
-  expect(await slotsOf(dates[0])).toEqual(["09:00", "09:10"]);
+  const openedTimes = await slotsOf(page, server, dates[1]);
+  expect(openedTimes).toEqual(["10:00", "10:10", "10:20", "10:30", "10:40", "10:50"]);
+  expect((await slotsOf(page, server, dates[2])).length).toBe(12);
+  expect(await slotsOf(page, server, dates[4])).toEqual([]);
+  expect(await slotsOf(page, server, dates[0])).toEqual(["09:00", "09:10"]);
 });
+
+/** The times of a day that customers may book. */
+async function slotsOf(page: Page, server: AppServer, date: string | undefined): Promise<string[]> {
+  const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
+  return slots.map(({ time }: { time: string }) => time);
+}
 
 /** The first two Sundays in India that are more than this number of days ahead. */
 function sundaysAfter(days: number): [string, string] {

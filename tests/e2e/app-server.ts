@@ -5,6 +5,7 @@ import { copyTemplate } from "#tests/support/temporary-postgres.ts";
 export const ADMIN_PASSWORD = "a password for stories";
 
 type GatewayPayment = { status: string; order_id: string };
+type SentMessage = { text: string; code?: string };
 
 /** The app in demo mode. */
 export class AppServer {
@@ -45,11 +46,15 @@ export class AppServer {
     return this.#process.stop();
   }
 
+  /** The messages to this phone, the newest first. */
+  async messagesTo(phone: string): Promise<SentMessage[]> {
+    const response = await fetch(`${this.url}/sandbox/messages?to=${phone}`);
+    return ((await response.json()) as { messages: SentMessage[] }).messages;
+  }
+
   /** The newest login code that was sent to this phone; empty if there is none. */
   async loginCodeFor(phone: string): Promise<string> {
-    const response = await fetch(`${this.url}/sandbox/messages?to=${phone}`);
-    const { messages } = (await response.json()) as { messages: { code?: string }[] };
-    return messages.find((message) => message.code)?.code ?? "";
+    return (await this.messagesTo(phone)).find(({ code }) => code)?.code ?? "";
   }
 
   /** Sets how far the server's clock runs ahead of the machine's. The browser's clock does not change. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { istDateOf, istInstant } from "#domain/ist-time.ts";
-import { anotherPage, chooseSlot, expect, signIn, test } from "./fixture.ts";
+import { anotherPage, chooseSlot, expect, signIn, signInOnScreen, skipFilm, test } from "./fixture.ts";
 import { withoutNewerApis } from "./oldest-browser.ts";
 
 test.beforeEach(({ context }) => withoutNewerApis(context));
@@ -95,26 +95,6 @@ test("closing the checkout without paying releases the slot, and the screen says
   await expect(page.getByRole("button", { name })).toBeEnabled();
 });
 
-test("if another customer takes the slot first, the screen says so and offers the other slots", {
-  tag: "@long",
-}, async ({ page, server, phone, browser }) => {
-  await signIn(page, server, phone);
-  await page.goto(`${server.url}/book`);
-  const name = await chooseSlot(page, 3);
-
-  const other = await anotherPage(browser);
-  await signIn(other, server, `97${phone.slice(2)}`);
-  await other.goto(`${server.url}/book`);
-  expect(await chooseSlot(other, 3)).toBe(name);
-  await openCheckout(other);
-
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
-  await expect(page.getByText("यह समय अभी-अभी किसी ने बुक कर लिया। कोई दूसरा समय चुनिए।").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: name.replace(/खाली$/, "बुक हो चुका") })).toBeVisible();
-  await other.context().close();
-});
-
 test("Back closes the summary, and a customer who leaves the checkout and returns can still pay for the held slot", async ({
   page,
   server,
@@ -199,34 +179,6 @@ test("a calendar that stays open past midnight moves to the new day and removes 
   await expect(page.getByRole("button", { name: /सुबह 6:\d0, खाली$/ }).first()).toBeVisible();
 });
 
-test("if verifying fails three times, the banner offers to check the payment, and the check confirms the booking", {
-  tag: "@long",
-}, async ({ page, server, phone }) => {
-  await server.setWebhookMode("drop");
-  await signIn(page, server, phone);
-  await page.clock.install();
-  await page.goto(`${server.url}/book`);
-  await chooseSlot(page, 4);
-  let verifyTries = 0;
-  await page.route("**/api/payment/verify", (route) => {
-    verifyTries += 1;
-    return route.abort();
-  });
-  await openCheckout(page);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect.poll(() => verifyTries).toBe(1);
-  await page.clock.runFor(2_100);
-  await expect.poll(() => verifyTries).toBe(2);
-  await page.clock.runFor(2_100);
-  await expect.poll(() => verifyTries).toBe(3);
-  await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  await page.unroute("**/api/payment/verify");
-  await page.getByRole("button", { name: "पेमेंट की स्थिति देखें" }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
-  await server.setWebhookMode("deliver");
-});
-
 test("a visitor who chooses a slot and then signs in finds the choice again", async ({
   page,
   server,
@@ -238,19 +190,8 @@ test("a visitor who chooses a slot and then signs in finds the choice again", as
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
   await expect(page.getByText("आप लॉग इन नहीं हैं").first()).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/`);
-  await page.getByLabel("आपका मोबाइल नंबर").fill(phone);
-  await page.getByRole("button", { name: "कोड भेजें" }).click();
-  const code = page.getByLabel("4 अंक का कोड");
-  await expect(code).toBeVisible();
-  await code.fill(await server.loginCodeFor(phone));
-  await page.getByRole("checkbox", { name: /निजता नीति/ }).check();
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  // A new customer sees the film first. The story above watches it to its end; this one moves to the end.
-  const film = page.locator("video");
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration;
-  });
+  await signInOnScreen(page, server, phone);
+  await skipFilm(page);
   await expect(page).toHaveURL(/\/book/);
   await expect(page.getByRole("button", { name: "आगे बढ़ें" })).toBeEnabled();
 });

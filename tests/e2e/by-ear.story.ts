@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
-import { expect, expectAccessible, test } from "./fixture.ts";
+import { expect, expectAccessible, skipFilm, test } from "./fixture.ts";
 import { withoutNewerApis } from "./oldest-browser.ts";
-import type { Booking } from "./paid-session.ts";
+import { type Booking, setClockAfterStart } from "./paid-session.ts";
 
 declare global {
   interface Window {
@@ -116,11 +115,7 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   await press("checkbox", /निजता नीति/);
   await press("button", "आगे बढ़ें");
   endStep();
-  const film = page.locator("video");
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration;
-  });
+  await skipFilm(page);
 
   await expect(page.getByRole("region", { name: "अगला खाली समय" })).toContainText(/:\d0/);
   await press("button", "सुनिए");
@@ -145,10 +140,8 @@ test("a customer who does not read signs in, books the earliest time, pays and j
 
   const userId = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").id);
   const upcoming = await page.request.get(`${server.url}/api/bookings/user/${userId}/upcoming`);
-  const { bookings } = (await upcoming.json()) as { bookings: Booking[] };
-  const { sessionDate, sessionTime } = bookings[0] ?? { sessionDate: "", sessionTime: "" };
-  const startsAt = istInstant(sessionDate, sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 - 4);
+  const { bookings } = (await upcoming.json()) as { bookings: [Booking] };
+  await setClockAfterStart(server, bookings[0], -4);
   await page.goto(`${server.url}/dashboard`);
   // What has not come yet is not spoken.
   await expect(page.getByText("अगली बारी आपकी").first()).toBeVisible();

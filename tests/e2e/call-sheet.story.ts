@@ -1,7 +1,6 @@
 // What stands beside the guide's call: the sheet, who waits next, and the private note.
-import { istInstant } from "#domain/ist-time.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { paidSession, signInGuide } from "./paid-session.ts";
+import { completeSession, paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -14,18 +13,16 @@ test("during a call the guide drags the sheet open, reads the birth chart, write
   const session = await paidSession(page, server, 2);
   const birth = { birthDate: "1998-03-14", birthTime: "06:30", birthPlace: "कानपुर, उत्तर प्रदेश" };
   const intake = { forWhom: "someone-else", relation: "बेटी", name: "अनन्या", ...birth };
-  const headers = { origin: server.url };
-  await page.request.put(`${server.url}/api/bookings/${session.id}/intake`, { headers, data: intake });
+  await page.request.put(`${server.url}/api/bookings/${session.id}/intake`, {
+    headers: { origin: server.url },
+    data: intake,
+  });
   const other = await anotherPage(browser);
   await signIn(other, server, `97${phone.slice(2)}`);
   await paidSession(other, server, 2);
-  const startsAt = istInstant(session.sessionDate, session.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 - 2);
+  await setClockAfterStart(server, session, -2);
   await signInGuide(guidePage, server);
-  await guidePage.request.patch(`${server.url}/api/bookings/${earlier.id}/status`, {
-    headers,
-    data: { status: "completed" },
-  });
+  await completeSession(guidePage, server, earlier.id);
   await other.goto(`${server.url}/join`);
   await expect(other.getByRole("heading").first()).toBeVisible();
 

@@ -1,7 +1,7 @@
 // A call that broke: the customer says so, the guide sees how it went and gives a new time, and the customer books it for nothing.
-import { istInstant } from "#domain/ist-time.ts";
 import { expect, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
+import { setClockAfterStart } from "./paid-session.ts";
 import {
   expectPlaying,
   guideVideo,
@@ -20,7 +20,6 @@ test("a customer says with one press that the talk broke, and gets a new time at
   phone,
 }) => {
   const booking = await prepareSession(page, guidePage, server, phone);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   await joinAsGuide(guidePage, server, booking);
   await joinAsCustomer(page, server);
   await expectPlaying(guideVideo(page));
@@ -29,7 +28,7 @@ test("a customer says with one press that the talk broke, and gets a new time at
     return ((await answer.json()) as { sides: unknown[] }).sides.length;
   };
   await expect.poll(countedSides).toBe(2);
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 3);
+  await setClockAfterStart(server, booking, 3);
   await leaveButton(page).click();
 
   await page.goto(`${server.url}/session/${booking.id}/results`);

@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { anotherPage, desktopPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, signInGuide } from "./paid-session.ts";
 
@@ -52,83 +52,50 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
   await expect(page).toHaveURL(/\/admin\/customers\?search=/);
 });
 
-const DEVICES = [
-  {
-    name: "on a desktop in English",
-    tag: "@long",
-    openPage: desktopPage,
-    openSearch: (page: Page) => page.keyboard.press("Control+k"),
-    openFound: (page: Page, _row: Locator) => page.keyboard.press("Enter"),
-    press: (target: Locator) => target.click(),
-    session: /^Session/,
-    money: "Money",
-    refund: "Refund",
-    amount: "Amount in rupees",
-    refundPart: "Refund ₹300",
-    isRefunded: "₹300 is on its way back",
-    refundRest: "Refund ₹451",
-    isRestRefunded: "₹451 is on its way back",
-    customer: "Open the customer",
-  },
-  {
-    name: "on a phone in Hindi",
-    tag: [],
-    openPage: anotherPage,
-    openSearch: (page: Page) => page.getByRole("button", { name: "ढूँढें" }).tap(),
-    openFound: (_page: Page, row: Locator) => row.tap(),
-    press: (target: Locator) => target.tap(),
-    session: /^सत्र/,
-    money: "पैसे",
-    refund: "पैसे लौटाएँ",
-    amount: "कितने रुपये",
-    refundPart: "₹300 लौटा दें",
-    isRefunded: "₹300 वापस जा रहे हैं",
-    refundRest: "₹451 लौटा दें",
-    isRestRefunded: "₹451 वापस जा रहे हैं",
-    customer: "ग्राहक की जानकारी खोलें",
-  },
-];
-for (const { name, tag, openPage, openSearch, openFound, press, ...words } of DEVICES) {
-  test(`${name} the guide finds a customer from anywhere by the last four digits of the phone, and refunds a part of a session`, {
-    tag,
-  }, async ({ server, phone, browser }) => {
-    const { id, session } = await customerNamed(browser, server, phone, "Meena");
-    const page = await openPage(browser);
-    await completeSessions(page, server, [session]);
+test("on a phone the guide finds a customer from anywhere by the last four digits of the phone, and refunds a part of a session", async ({
+  server,
+  phone,
+  browser,
+}) => {
+  const { id, session } = await customerNamed(browser, server, phone, "Meena");
+  const page = await anotherPage(browser);
+  await completeSessions(page, server, [session]);
 
-    await page.goto(`${server.url}/admin/remedies`);
-    await expect(page.locator("main h1")).toBeAttached();
-    await openSearch(page);
-    await page.getByRole("combobox").fill(phone.slice(-4));
-    const row = page.getByRole("option", { name: /^Meena/ }).first();
-    await expect(row).toContainText(phone.slice(5));
-    await openFound(page, row);
-    await expect(page).toHaveURL(new RegExp(`/admin/customers/${id}$`));
-    const money = page.getByRole("region", { name: words.money, exact: true });
-    await expect(money).toContainText("₹751");
+  await page.goto(`${server.url}/admin/remedies`);
+  await expect(page.locator("main h1")).toBeAttached();
+  await page.getByRole("button", { name: "ढूँढें" }).tap();
+  await page.getByRole("combobox").fill(phone.slice(-4));
+  const row = page.getByRole("option", { name: /^Meena/ }).first();
+  await expect(row).toContainText(phone.slice(5));
+  await expectAccessible(page, "the search");
+  await row.tap();
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/${id}$`));
+  const money = page.getByRole("region", { name: "पैसे", exact: true });
+  await expect(money).toContainText("₹751");
 
-    await press(page.getByRole("link", { name: words.session }));
-    await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));
-    await press(page.getByRole("button", { name: words.refund, exact: true }));
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(words.amount).fill("300");
-    await expectAccessible(page, "refund");
-    await press(dialog.getByRole("button", { name: words.refundPart }));
-    await expect(page.getByText(words.isRefunded)).toBeVisible();
-    await expect(money).toContainText("−₹300");
+  await page.getByRole("link", { name: /^सत्र/ }).tap();
+  await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));
+  const refund = page.getByRole("button", { name: "पैसे लौटाएँ", exact: true });
+  await refund.tap();
+  const dialog = page.getByRole("dialog");
+  const amount = dialog.getByLabel("कितने रुपये");
+  await amount.fill("300");
+  await expectAccessible(page, "refund");
+  await dialog.getByRole("button", { name: "₹300 लौटा दें" }).tap();
+  await expect(page.getByText("₹300 वापस जा रहे हैं")).toBeVisible();
+  await expect(money).toContainText("−₹300");
 
-    await press(page.getByRole("link", { name: words.customer }));
-    await expect(money).toContainText("−₹300");
-    await expect(money).toContainText("₹451");
-    await expect(page.getByRole("link", { name: /^₹300/ })).toBeVisible();
+  await page.getByRole("link", { name: "ग्राहक की जानकारी खोलें" }).tap();
+  await expect(money).toContainText("−₹300");
+  await expect(money).toContainText("₹451");
+  await expect(page.getByRole("link", { name: /^₹300/ })).toBeVisible();
 
-    // The rest of the session is refunded without leaving the customer.
-    await page.getByRole("radio", { name: words.money }).check({ force: true });
-    await press(page.getByRole("button", { name: words.refund, exact: true }));
-    await expect(dialog.getByLabel(words.amount)).toHaveValue("451");
-    await press(dialog.getByRole("button", { name: words.refundRest }));
-    await expect(page.getByText(words.isRestRefunded)).toBeVisible();
-    await expect(money).toContainText("−₹751");
-    await expect(page.getByRole("button", { name: words.refund, exact: true })).toBeHidden();
-  });
-}
+  // The rest of the session is refunded without leaving the customer.
+  await page.getByRole("radio", { name: "पैसे" }).check({ force: true });
+  await refund.tap();
+  await expect(amount).toHaveValue("451");
+  await dialog.getByRole("button", { name: "₹451 लौटा दें" }).tap();
+  await expect(page.getByText("₹451 वापस जा रहे हैं")).toBeVisible();
+  await expect(money).toContainText("−₹751");
+  await expect(refund).toBeHidden();
+});

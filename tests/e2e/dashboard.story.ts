@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD } from "./app-server.ts";
-import { anotherPage, askAlone, expect, expectAccessible, signIn, test, waitForApp } from "./fixture.ts";
-import { holdSlot, payForHold } from "./paid-session.ts";
+import { anotherPage, expect, expectAccessible, signIn, test, waitForApp } from "./fixture.ts";
+import { holdSlot, payForHold, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 const FONTS = "**/*.woff2";
 
@@ -154,25 +153,22 @@ test("the queue position is refreshed every 15 seconds, and not while the page i
   await payForHold(other, server, (await holdSlot(other, server, 30)).id);
   await other.context().close();
 
-  const start = Date.parse(`${own.sessionDate}T${own.sessionTime}:00+05:30`);
-  const setClockBefore = (minutes: number) =>
-    server.setClockOffset(Math.round((start - Date.now()) / 60_000) - minutes);
   await page.clock.install();
   let requests = 0;
   await page.route("**/queue-position", (route) => {
     requests += 1;
     return route.continue();
   });
-  await setClockBefore(200);
+  await setClockAfterStart(server, own, -200);
   await page.goto(`${server.url}/dashboard`);
   await expect(joinCard(page).getByText(/^आज, .+ IST$/)).toBeVisible();
 
   // The other customer's session starts ten minutes earlier. Until five minutes after its start it is ahead in the queue.
-  await setClockBefore(6);
+  await setClockAfterStart(server, own, -6);
   await page.clock.runFor(15_000);
   await expect(joinCard(page).getByText("लाइन में आपका नंबर 2")).toBeVisible();
   await setVisibility(page, "hidden");
-  await setClockBefore(4);
+  await setClockAfterStart(server, own, -4);
   const before = requests;
   await page.clock.runFor(60_000);
   expect(requests).toBe(before);
@@ -186,7 +182,6 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   page,
   server,
   phone,
-  request,
 }) => {
   await signIn(page, server, phone);
   const booking = await holdSlot(page, server, 40);
@@ -213,62 +208,8 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   await expect(page.getByRole("region", { name: "आपका सत्र बुक हो गया" })).toBeVisible();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
 
-  const headers = { origin: server.url };
-  const admin = { username: "guruji", password: ADMIN_PASSWORD };
-  await request.post(`${server.url}/api/admin/login`, { headers, data: admin });
-  const data = { status: "cancelled" };
-  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
-    headers: { ...headers, "idempotency-key": `cancel-${booking.id}` },
-    data,
-  });
+  await (await signInGuide(page, server)).cancel(booking);
   await page.reload();
   await expect(payments(page).getByText(/^(पैसे वापस आ रहे हैं|पैसे वापस हो गए)$/)).toBeVisible();
   await expect(payments(page).getByText(/^₹751 .*वापस/)).toBeVisible();
-});
-
-test("a list that cannot be loaded says so in its place and can be loaded again", { tag: "@long" }, async ({
-  page,
-  server,
-  phone,
-}) => {
-  await signIn(page, server, phone);
-  const lists = /\/api\/(credits|payments)\/user\//;
-  await askAlone(page);
-  await page.route(lists, (route) => route.abort());
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByText("छूट का हिसाब नहीं खुल सका")).toBeVisible();
-  await expect(page.getByText("पेमेंट का हिसाब नहीं खुल सका")).toBeVisible();
-  await expectAccessible(page, "failed");
-  await page.unroute(lists);
-  await payments(page).getByRole("button", { name: "फिर कोशिश करें" }).click();
-  await expect(page.getByText("अभी कोई पेमेंट नहीं है")).toBeVisible();
-  await expect(page.getByRole("link", { name: /सत्र बुक करें/ }).first()).toBeVisible();
-});
-
-test("without a network a screen whose code is not loaded says so inside the layout, and Back leads to the loaded screen", async ({
-  page,
-  server,
-  phone,
-}) => {
-  await signIn(page, server, phone);
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByText("अभी कोई पेमेंट नहीं है")).toBeVisible();
-  await page.context().setOffline(true);
-  await page
-    .getByRole("link", { name: /सत्र बुक करें/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/book$/);
-  await expect(page.getByText(/अभी इंटरनेट नहीं मिल रहा/)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  // The device may be wrong about the network.
-  await expect(page.getByRole("button", { name: "फिर से खोलें" })).toBeVisible();
-  await expectAccessible(page, "not loaded");
-  await page.goBack();
-  await expect(page.getByText("अभी कोई पेमेंट नहीं है")).toBeVisible();
-
-  await page.goForward();
-  // The screen opens by itself once the network is back.
-  await page.context().setOffline(false);
-  await expect(page.getByRole("heading", { name: "किस दिन?" })).toBeVisible();
 });

@@ -1,13 +1,13 @@
 // What a customer does first, in the other two browser engines. Runs with LONG=1, where Debian's firefox-esr, or
 // webkit2gtk-driver with xvfb, are installed. WebKitGTK has no WebRTC.
 import type { Page } from "@playwright/test";
-import { istDateOf, istInstant } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { type EnginePage, named } from "#tests/e2e/engines/engine-page.ts";
 import { findFirefox, openFirefox } from "#tests/e2e/engines/firefox.ts";
 import { findWebKit, openWebKit } from "#tests/e2e/engines/webkit.ts";
 import type { AppServer } from "./app-server.ts";
 import { expect, test } from "./fixture.ts";
-import { type Booking, signInGuide } from "./paid-session.ts";
+import { type Booking, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { customerVideo, expectPlaying, joinAsGuide } from "./video-session.ts";
 
 const firefox = findFirefox();
@@ -90,8 +90,7 @@ async function expectCall(page: EnginePage, guidePage: Page, server: AppServer) 
     return fetch("/api/bookings/user/" + id + "/upcoming").then((response) => response.json());
   `);
   const [booking] = bookings;
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 - 2);
+  await setClockAfterStart(server, booking, -2);
   await signInGuide(guidePage, server);
   await page.goto(`${server.url}/join`);
   await press(page, "button", "सत्र में जुड़ें");

@@ -5,8 +5,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
 import type { AppServer } from "./app-server.ts";
-import { chooseSlot, expect, test } from "./fixture.ts";
-import { type Booking, signInGuide } from "./paid-session.ts";
+import { chooseSlot, expect, signInOnScreen, skipFilm, test } from "./fixture.ts";
+import { type Booking, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { deliverPush, pressPush, shownPushes } from "./push-messages.ts";
 import { expectPlaying, guideVideo, joinAsGuide, joinButton, leaveButton } from "./video-session.ts";
 
@@ -16,7 +16,6 @@ test.use({
   // Chromium refuses every permission that the list does not name, and the call needs these two.
   permissions: ["notifications", "camera", "microphone"],
 });
-// A minute on a machine that is also used by others.
 
 const NAME = "सुनीता";
 /** Days from today of the session that is booked first, and of the one that it is moved to. */
@@ -182,7 +181,10 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
   const home = `${server.url}/dashboard`;
 
   await test.step("the first sign-in, the film, and the name", async () => {
+    await page.goto(server.url);
     await signInOnScreen(page, server, number);
+    await skipFilm(page);
+    await expect(page).toHaveURL(home);
     await page.getByLabel("आपको किस नाम से बुलाएँ?").fill(NAME);
     await page.getByRole("button", { name: "सेव करें" }).click();
     await expect(page.getByRole("heading", { name: `नमस्ते ${NAME}` })).toBeVisible();
@@ -222,9 +224,8 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
   });
 
   const booking = await nextBooking(page, server);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   /** Negative: before the start. */
-  const moveTo = (minutes: number) => server.setClockOffset((startsAt - Date.now()) / 60_000 + minutes);
+  const moveTo = (minutes: number) => setClockAfterStart(server, booking, minutes);
 
   await test.step("the reminder of the day before is pressed, so no SMS repeats it", async () => {
     await phone.putAway();
@@ -331,24 +332,6 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await phone.expectNoSms(/संपन्न हो गई है/);
   });
 });
-
-/** Signs in for the first time, and skips to the end of the film. */
-async function signInOnScreen(page: Page, server: AppServer, number: string) {
-  await page.goto(server.url);
-  await page.getByLabel("आपका मोबाइल नंबर").fill(number);
-  await page.getByRole("button", { name: "कोड भेजें" }).click();
-  const code = page.getByLabel("4 अंक का कोड");
-  await expect(code).toBeFocused();
-  await code.fill(await server.loginCodeFor(number));
-  await page.getByRole("checkbox", { name: /निजता नीति/ }).check();
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  const film = page.locator("video");
-  await expect.poll(() => film.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(0);
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration;
-  });
-  await expect(page).toHaveURL(`${server.url}/dashboard`);
-}
 
 async function nextBooking(page: Page, server: AppServer): Promise<Booking> {
   const stored = await page.evaluate(() => localStorage.getItem("user"));

@@ -140,6 +140,26 @@ export async function signIn(page: Page, server: AppServer, phone: string, url =
   return user as { id: string };
 }
 
+/** Signs in on the login screen, which is open: the number, the code of the SMS, the terms. */
+export async function signInOnScreen(page: Page, server: AppServer, phone: string) {
+  await page.getByLabel("आपका मोबाइल नंबर").fill(phone);
+  await page.getByRole("button", { name: "कोड भेजें" }).click();
+  const code = page.getByLabel("4 अंक का कोड");
+  await expect(code).toBeVisible();
+  await code.fill(await server.loginCodeFor(phone));
+  await page.getByRole("checkbox", { name: /निजता नीति/ }).check();
+  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
+}
+
+/** Moves the film that a new customer sees first to its end. */
+export async function skipFilm(page: Page) {
+  const film = page.locator("video");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration;
+  });
+}
+
 /** Matches the booking screen's name of tomorrow in India, or a later day, without the weekday. Tomorrow always has free slots. */
 export function tomorrowPattern(language: "hi" | "en", daysAhead = 1): RegExp {
   const day = new Date(Date.now() + daysAhead * 24 * 60 * 60_000);

@@ -1,7 +1,34 @@
-import { istInstant } from "#domain/ist-time.ts";
-import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import type { Page } from "@playwright/test";
+import type { AppServer } from "./app-server.ts";
+import {
+  anotherPage,
+  chooseSlot,
+  expect,
+  expectAccessible,
+  signIn,
+  signInOnScreen,
+  test,
+} from "./fixture.ts";
+import { type Booking, setClockAfterStart } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
+
+/** Chooses a slot, and says on its summary whom the session is for. The number is still to be typed. */
+async function nameMother(page: Page, server: AppServer) {
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 0);
+  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
+  const summary = page.getByRole("dialog");
+  await summary.getByRole("button", { name: "किसी और के लिए बुक करें" }).click();
+  await summary.getByLabel("आप उन्हें क्या कहते हैं?").fill("माँ");
+  return summary;
+}
+
+/** Opens the link of the newest SMS to this phone. */
+async function openLink(page: Page, server: AppServer, phone: string) {
+  const [sms] = await server.messagesTo(phone);
+  await page.goto(`${server.url}/m/${/\/m\/(\w+)$/.exec(sms?.text ?? "")?.[1]}`);
+}
 
 test("a son books for his mother, who opens the link of the SMS on her phone and alone may join", async ({
   page,
@@ -11,12 +38,7 @@ test("a son books for his mother, who opens the link of the SMS on her phone and
 }) => {
   const motherPhone = `97${phone.slice(2)}`;
   await signIn(page, server, phone);
-  await page.goto(`${server.url}/book`);
-  await chooseSlot(page, 0);
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  const summary = page.getByRole("dialog");
-  await summary.getByRole("button", { name: "किसी और के लिए बुक करें" }).click();
-  await summary.getByLabel("आप उन्हें क्या कहते हैं?").fill("माँ");
+  const summary = await nameMother(page, server);
   const number = summary.getByLabel("उनका मोबाइल नंबर");
   await number.fill(phone);
   const pay = summary.getByRole("button", { name: "पेमेंट करें" });
@@ -29,27 +51,15 @@ test("a son books for his mother, who opens the link of the SMS on her phone and
   await expect(page.getByText("यह सत्र माँ के लिए है")).toBeVisible();
 
   await server.setClockOffset(1);
-  const response = await page.request.get(`${server.url}/sandbox/messages?to=${motherPhone}`);
-  const { messages } = (await response.json()) as { messages: { text: string }[] };
   const mother = await anotherPage(browser);
-  await mother.goto(`${server.url}/m/${/\/m\/(\w+)$/.exec(messages[0]?.text ?? "")?.[1]}`);
-  await mother.getByLabel("आपका मोबाइल नंबर").fill(motherPhone);
-  await mother.getByRole("button", { name: "कोड भेजें" }).click();
-  const code = mother.getByLabel("4 अंक का कोड");
-  await expect(code).toBeVisible();
-  await code.fill(await server.loginCodeFor(motherPhone));
-  await mother.getByRole("checkbox", { name: /निजता नीति/ }).check();
-  await mother.getByRole("button", { name: "आगे बढ़ें" }).click();
+  await openLink(mother, server, motherPhone);
+  await signInOnScreen(mother, server, motherPhone);
   await expect(mother).toHaveURL(`${server.url}/join`);
 
-  const { bookings } = (await (
-    await mother.request.get(
-      `${server.url}/api/bookings/user/${await mother.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").id)}/upcoming`,
-    )
-  ).json()) as { bookings: { sessionDate: string; sessionTime: string }[] };
-  const [session] = bookings;
-  const startsAt = istInstant(session?.sessionDate ?? "", session?.sessionTime ?? "");
-  await server.setClockOffset((startsAt.getTime() - Date.now()) / 60_000);
+  const motherId = await mother.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").id);
+  const upcoming = await mother.request.get(`${server.url}/api/bookings/user/${motherId}/upcoming`);
+  const { bookings } = (await upcoming.json()) as { bookings: [Booking] };
+  await setClockAfterStart(server, bookings[0], 0);
   await mother.reload();
   await expect(mother.getByRole("button", { name: /जुड़/ })).toBeEnabled();
   await page.goto(`${server.url}/join`);
@@ -68,22 +78,15 @@ test("a stranger whose number was named refuses messages without an account, and
 }) => {
   const number = `96${phone.slice(2)}`;
   await signIn(page, server, phone);
-  await page.goto(`${server.url}/book`);
-  await chooseSlot(page, 0);
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  const summary = page.getByRole("dialog");
-  await summary.getByRole("button", { name: "किसी और के लिए बुक करें" }).click();
-  await summary.getByLabel("आप उन्हें क्या कहते हैं?").fill("माँ");
+  const summary = await nameMother(page, server);
   await summary.getByLabel("उनका मोबाइल नंबर").fill(number);
   await summary.getByRole("button", { name: "पेमेंट करें" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText(new RegExp(`^${number} पर SMS गया है`))).toBeVisible();
 
   await server.setClockOffset(1);
-  const response = await page.request.get(`${server.url}/sandbox/messages?to=${number}`);
-  const { messages } = (await response.json()) as { messages: { text: string }[] };
   const stranger = await anotherPage(browser);
-  await stranger.goto(`${server.url}/m/${/\/m\/(\w+)$/.exec(messages[0]?.text ?? "")?.[1]}`);
+  await openLink(stranger, server, number);
   await stranger.getByRole("link", { name: "मैसेज आपके लिए नहीं था?" }).click();
   await expect(stranger.getByText("किसी ने आपका नंबर दे दिया?")).toBeVisible();
   await expectAccessible(stranger, "refusing messages");

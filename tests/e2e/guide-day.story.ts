@@ -1,9 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { paidSession, signInGuide } from "./paid-session.ts";
+import { paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -47,8 +46,7 @@ test("the sessions screen shows which customer is now and next with the device c
 }, async ({ page, server, phone, browser }) => {
   const absent = await customerWithSession(browser, server, phone, 3);
   const waiting = await customerWithSession(browser, server, `97${phone.slice(2, 6)}4321`, 3);
-  const startsAt = istInstant(absent.booking.sessionDate, absent.booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 6);
+  await setClockAfterStart(server, absent.booking, 6);
   await signInGuide(page, server);
   await page.goto(`${server.url}/admin/sessions`);
 
@@ -98,34 +96,4 @@ test("the sessions screen shows which customer is now and next with the device c
   await page.goto(`${server.url}/admin/session/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole("heading", { name: "यह सत्र नहीं मिला" })).toBeVisible();
   await absent.page.context().close();
-});
-
-test("a session that its customer cancelled is found by its phone, and the guide can refund it", {
-  tag: "@long",
-}, async ({ page, server, phone, browser }) => {
-  const { booking, ...customer } = await customerWithSession(browser, server, `96${phone.slice(2)}`, 6);
-  const headers = { origin: server.url };
-  await customer.page.request.delete(`${server.url}/api/bookings/${booking.id}`, { headers });
-  await signInGuide(page, server);
-  await page.goto(`${server.url}/admin/sessions`);
-  await page.getByRole("tab").last().click();
-  await page.getByText("छूटे या रद्द हुए").click();
-  await page.getByRole("searchbox").fill(`96${phone.slice(2)}`);
-  await expect(page.getByText("ग्राहक ने रद्द किया")).toBeVisible();
-  const more = page.getByRole("button", { name: `${customer.name} के लिए और काम` });
-  await more.click();
-  await page.getByRole("menuitem", { name: "पैसे लौटाएँ" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "₹751 लौटा दें" }).click();
-  await expect(page.getByText("₹751 वापस जा रहे हैं")).toBeVisible();
-  await expect(page.getByText("₹751 लौटाए")).toBeVisible();
-  await more.click();
-  await expect(page.getByRole("menuitem", { name: "पूरी जानकारी खोलें" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "पैसे लौटाएँ" })).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expectAccessibleInLooks(
-    page,
-    () => expect(page.getByText(customer.name)).toBeVisible(),
-    "sessions not held",
-  );
-  await customer.page.context().close();
 });

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { post } from "./paid-session.ts";
+import { completeSession, post } from "./paid-session.ts";
 import { prepareSession } from "./video-session.ts";
 
 /** A second of WebM, which old iPhones do not play, as an Android's other apps write it. */
@@ -31,10 +31,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
   tag: "@long",
 }, async ({ page, guidePage, server, phone }) => {
   const { id } = await prepareSession(page, guidePage, server, phone, -2);
-  await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
+  await completeSession(guidePage, server, id);
 
   await guidePage.goto(`${server.url}/admin/sessions`);
   await openPlace(guidePage, "विधियाँ और दाम");
@@ -123,10 +120,7 @@ test(
   { tag: "@long" },
   async ({ page, guidePage, server, phone }, testInfo) => {
     const { id } = await prepareSession(page, guidePage, server, phone, -2);
-    await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
-      headers: { origin: server.url },
-      data: { status: "completed" },
-    });
+    await completeSession(guidePage, server, id);
     const created = await guidePage.request.post(`${server.url}/api/admin/remedies`, {
       headers: { origin: server.url },
       data: { name: "Lamp", nameHindi: "दीप", price: 0 },

@@ -1,14 +1,12 @@
 // A guide's day of six customers, on a phone in Hindi. The guide acts by taps alone, and the taps are counted.
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { listUpcomingSessions } from "#contract/sessions.ts";
-import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
-import { openPlace } from "./admin-places.ts";
-import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
+import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
 import { proxyNetwork } from "./network-proxy.ts";
-import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
+import { type Booking, paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { expectCallOpen, expectPlaying, guideVideo, joinAsCustomer, leaveButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -21,31 +19,22 @@ test.describe.configure({ retries: 1 });
 const TAPS_WITH_PHOTOS = 5;
 const TAPS_WITH_PHOTOS_AND_A_REMEDY = 7;
 
-/** Days from today. */
-const CLOSED_DAY = 3;
-
-type Customer = { id: string; name: string; page: Page; booking: Booking };
+type Customer = { name: string; page: Page; booking: Booking };
 
 /** A customer who has given a name and paid for the first free slot of the day. */
 async function customerNamed(
   name: string,
   phone: string,
-  { browser, server, daysAhead = 1 }: { browser: Browser; server: AppServer; daysAhead?: number },
+  { browser, server }: { browser: Browser; server: AppServer },
 ): Promise<Customer> {
   const page = await anotherPage(browser);
-  const { id } = await signIn(page, server, phone);
-  const booking = await paidSession(page, server, 0, daysAhead);
+  await signIn(page, server, phone);
+  const booking = await paidSession(page, server, 0);
   await page.request.put(`${server.url}/api/bookings/${booking.id}/intake`, {
     headers: { origin: server.url },
     data: { forWhom: "self", name },
   });
-  return { id, name, page, booking };
-}
-
-/** Sets the server's clock to this many minutes after the start of a session. A page learns of it when it is loaded. */
-async function setClockAfterStart(server: AppServer, { booking }: Customer, minutes: number) {
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + minutes);
+  return { name, page, booking };
 }
 
 /** Counts what a finger does on the page, on all screens that it opens. Call it before the page is opened. */
@@ -149,7 +138,7 @@ test("the guide meets six customers, two of them late and one after a cut networ
   };
   const guide = new GuidesPhone(guidePage);
   const taps = await countTaps(guidePage);
-  await setClockAfterStart(server, onTime, -2);
+  await setClockAfterStart(server, onTime.booking, -2);
   await signInGuide(guidePage, server);
   await guidePage.goto(`${server.url}/admin/sessions`);
   await expect(guide.next.or(guide.current).getByText(late.name)).toBeVisible();
@@ -166,7 +155,7 @@ test("the guide meets six customers, two of them late and one after a cut networ
 
   await test.step("the second is late, so the third goes first, and loses the network for a while", async () => {
     const network = await proxyNetwork(cut.page);
-    await setClockAfterStart(server, late, 6);
+    await setClockAfterStart(server, late.booking, 6);
     await guidePage.reload();
     await joinAsCustomer(cut.page, server);
     await guide.start(cut);
@@ -195,14 +184,14 @@ test("the guide meets six customers, two of them late and one after a cut networ
   });
 
   await test.step("the fourth is so late that the fifth goes first, and comes before the last", async () => {
-    await setClockAfterStart(server, fifth, 1);
+    await setClockAfterStart(server, fifth.booking, 1);
     await wait(fifth);
     await guidePage.reload();
     await guide.start(fifth);
     await guide.leaveAndPhotograph();
     await guide.saveWithoutRemedies();
     await fifth.page.context().close();
-    await setClockAfterStart(server, last, 2);
+    await setClockAfterStart(server, last.booking, 2);
     await wait(last);
     await wait(veryLate);
     await guidePage.reload();
@@ -217,87 +206,3 @@ test("the guide meets six customers, two of them late and one after a cut networ
   await expect(guidePage.getByRole("region", { name: /^हो चुके/ })).toContainText("6");
   await expect(guidePage.getByText(/परचा बाक़ी/)).toHaveCount(0);
 });
-
-test("after the day the guide gives a part back with a double tap that refunds once, and closes a booked day", {
-  tag: "@long",
-}, async ({ guidePage, server, phone, browser }) => {
-  const customer = (name: string, prefix: number, daysAhead?: number) =>
-    customerNamed(name, `${prefix}${phone.slice(2)}`, { browser, server, daysAhead });
-  const refunded = await customer("पूजा", 94);
-  const moved = await customer("विकास", 95, CLOSED_DAY);
-  const cancelled = await customer("महेश", 93, CLOSED_DAY);
-  await setClockAfterStart(server, refunded, 20);
-  await signInGuide(guidePage, server);
-  await guidePage.request.patch(`${server.url}/api/bookings/${refunded.booking.id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
-  // The password is more than half an hour old, so that the guide is asked for it again.
-  await setClockAfterStart(server, refunded, 60);
-  await guidePage.goto(`${server.url}/admin/sessions`);
-  const dialog = guidePage.getByRole("dialog");
-
-  await test.step("₹300 of ₹751, with a double tap", async () => {
-    await guidePage.getByRole("button", { name: "पूजा के लिए और काम" }).tap();
-    await guidePage.getByRole("menuitem", { name: "पैसे लौटाएँ" }).tap();
-    await dialog.getByLabel("कितने रुपये").fill("300");
-    await doubleTap(guidePage, dialog.getByRole("button", { name: "₹300 लौटा दें" }));
-    await giveThePasswordAgain(guidePage);
-    await expect(guidePage.getByText("₹300 वापस जा रहे हैं")).toBeVisible();
-    await expect(guidePage.getByText("₹300 लौटाए")).toBeVisible();
-    await setClockAfterStart(server, refunded, 62);
-    await expect.poll(() => refundsAtGateway(server)).toEqual([30_000]);
-  });
-
-  await test.step("the closed day: one session is moved, one is cancelled", async () => {
-    await openPlace(guidePage, "खुले समय");
-    const calendar = guidePage.getByRole("grid");
-    const day = calendar.locator(`td[data-day="${moved.booking.sessionDate}"] button`);
-    await expect(calendar).toBeVisible();
-    if (!(await day.isVisible())) await guidePage.getByRole("button", { name: "अगला महीना" }).tap();
-    await expect(day).toHaveAccessibleName(/2 बुकिंग/);
-    await day.tap();
-    await guidePage.getByRole("button", { name: "दिन बंद करें" }).tap();
-    await expect(dialog.getByRole("heading", { name: "2 सत्र बुक हैं" })).toBeVisible();
-    await dialog.getByRole("button", { name: "सबको दूसरा समय दें" }).tap();
-    await dialog.getByLabel(/^महेश/).selectOption("cancel");
-    await expect(dialog.getByText("कुल ₹751 वापस जाएँगे।")).toBeVisible();
-    await dialog.getByRole("button", { name: "दिन बंद करें" }).tap();
-    await expect(dialog).toBeHidden();
-    await expect(day).toHaveAccessibleName(/बंद/);
-  });
-
-  expect(await sessionOf(moved, server)).toMatchObject({ status: "approved" });
-  expect((await sessionOf(moved, server))?.sessionDate).not.toBe(moved.booking.sessionDate);
-  expect(await sessionOf(cancelled, server)).toMatchObject({ status: "cancelled", refund: { amount: 751 } });
-  for (const { page } of [refunded, moved, cancelled]) await page.context().close();
-});
-
-/** Two taps at one place, faster than the page can react. */
-async function doubleTap(page: Page, button: Locator) {
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) throw new Error("The button is not on the screen");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)]);
-}
-
-async function giveThePasswordAgain(page: Page) {
-  const question = page.getByRole("dialog", { name: "पासवर्ड एक बार और" });
-  await question.getByLabel("पासवर्ड").fill(ADMIN_PASSWORD);
-  await question.getByRole("button", { name: "आगे बढ़ें" }).tap();
-}
-
-/** The amounts in paise of all refunds that the gateway has on record. */
-async function refundsAtGateway(server: AppServer): Promise<number[]> {
-  const response = await fetch(`${server.url}/sandbox/payments`);
-  return ((await response.json()) as { refunds: { amount: number }[] }).refunds.map(({ amount }) => amount);
-}
-
-async function sessionOf({ page, booking, id }: Customer, server: AppServer) {
-  const lists = ["upcoming", "past"].map(async (name) => {
-    const answer = await page.request.get(`${server.url}/api/bookings/user/${id}/${name}`);
-    return ((await answer.json()) as { bookings: (Booking & Record<string, unknown>)[] }).bookings;
-  });
-  return (await Promise.all(lists)).flat().find((session) => session.id === booking.id);
-}

@@ -1,7 +1,7 @@
 // A session that was held and that the guide did not complete at once.
-import { istInstant } from "#domain/ist-time.ts";
 import { expect, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
+import { setClockAfterStart } from "./paid-session.ts";
 import {
   expectPlaying,
   guideVideo,
@@ -17,13 +17,10 @@ test("a held session whose question is left open is never missed, and can be com
   tag: "@long",
 }, async ({ page, guidePage, server, phone }) => {
   const booking = await prepareSession(page, guidePage, server, phone);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  const moveClock = (minutesAfterStart: number) =>
-    server.setClockOffset((startsAt - Date.now()) / 60_000 + minutesAfterStart);
   await joinAsGuide(guidePage, server, booking);
   await joinAsCustomer(page, server);
   await expectPlaying(guideVideo(page));
-  await moveClock(2);
+  await setClockAfterStart(server, booking, 2);
 
   // The second tap lands where Leave was, outside the question.
   const leave = await leaveButton(guidePage).boundingBox();
@@ -47,7 +44,7 @@ test("a held session whose question is left open is never missed, and can be com
   await leaveButton(page).click();
   await page.goto(`${server.url}/terms`);
 
-  await moveClock(5 * 60);
+  await setClockAfterStart(server, booking, 5 * 60);
   await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("tab").last().click();
   await expect(page.getByText("बात हो गई")).toBeVisible();

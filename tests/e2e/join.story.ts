@@ -1,17 +1,9 @@
 import type { Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
-import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
+import { paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 const UNKNOWN_ID = "11111111-1111-4111-8111-111111111111";
-
-/** Sets the server's clock to this many minutes after the session's start (before it, if negative). */
-async function setClockAfterStart(server: AppServer, { sessionDate, sessionTime }: Booking, minutes: number) {
-  const startsAt = istInstant(sessionDate, sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + minutes);
-}
 
 const joinButton = (page: Page) => page.getByRole("button", { name: "सत्र में जुड़ें", exact: true });
 

@@ -1,8 +1,8 @@
 // The video call, from the waiting page to the end of the session.
 import type { Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { proxyNetwork } from "./network-proxy.ts";
+import { setClockAfterStart } from "./paid-session.ts";
 import {
   customerVideo,
   expectPlaying,
@@ -49,9 +49,7 @@ test("customer and guide see each other's video and muted devices, and completin
   await leaveButton(guidePage).click();
   const completeDialog = guidePage.getByRole("dialog", { name: "सत्र पूरा हो गया?" });
   await expect(completeDialog).toBeVisible();
-  await server.setClockOffset(
-    (istInstant(booking.sessionDate, booking.sessionTime).getTime() - Date.now()) / 60_000 + 12,
-  );
+  await setClockAfterStart(server, booking, 12);
   await completeDialog.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
   const resultsDialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
   await resultsDialog.getByRole("button", { name: "बाद में" }).click();
@@ -117,19 +115,6 @@ test("a call continues after both have hung up, and Back asks before it ends", {
   await wayBack.click();
   await joinButton(page).click();
   await expectPlaying(guideVideo(page));
-});
-
-test("a customer whose live channel died without a word learns within half a minute that the guide has come", {
-  tag: "@long",
-}, async ({ page, guidePage, server, phone }) => {
-  const network = await proxyNetwork(page);
-  const booking = await prepareSession(page, guidePage, server, phone);
-  await page.goto(`${server.url}/join`);
-  await expect(joinButton(page)).toBeVisible();
-  network.mute();
-  await joinAsGuide(guidePage, server, booking);
-  await expect(page.getByText("गुरुजी आ गए हैं").first()).toBeVisible();
-  network.close();
 });
 
 test("when the network is cut for a while, both sides see a message, and the call reconnects by itself", {

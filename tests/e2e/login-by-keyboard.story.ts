@@ -112,63 +112,6 @@ test("a customer logs in by keyboard alone, and after a wrong code stays at the 
   expect(errors).toEqual([]);
 });
 
-/** Ten wrong codes at this phone, each as a stranger types it. */
-async function guessCodes(url: string, phone: string, right: () => Promise<string>) {
-  const post = (path: string, data: object, cookie = "") =>
-    fetch(`${url}${path}`, {
-      method: "POST",
-      headers: { origin: url, "content-type": "application/json", cookie },
-      body: JSON.stringify({ phone, ...data }),
-    });
-  for (let sends = 0; sends < 2; sends++) {
-    const sent = await post("/api/otp/send", {});
-    const cookie = sent.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const otp = (await right()) === "0000" ? "1111" : "0000";
-    for (let tries = 0; tries < 5; tries++) await post("/api/otp/verify", { otp }, cookie);
-  }
-}
-
-test("a customer whose code is being guessed enters two codes, and the first is not lost", {
-  tag: "@long",
-}, async ({ page, server, phone }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(server.url);
-  await page.getByRole("textbox", { name: "आपका मोबाइल नंबर" }).fill(phone);
-  await page.keyboard.press("Enter");
-  const code = page.getByRole("textbox", { name: "4 अंक का कोड", exact: true });
-  await expect(code).toBeFocused();
-  const first = await server.loginCodeFor(phone);
-  await guessCodes(server.url, phone, () => server.loginCodeFor(phone));
-
-  await code.fill(first);
-  await page.getByRole("checkbox", { name: /मुझे शर्तें/ }).check();
-  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
-  const second = page.getByRole("textbox", { name: "दूसरे SMS का 4 अंक का कोड" });
-  await expect(second).toBeFocused();
-  await expect(second).toHaveAccessibleDescription(/दो कोड चाहिए/);
-  await expect(code).toHaveValue(first);
-  await expectAccessible(page, "two codes");
-  await second.fill(await server.loginCodeFor(phone));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "स्वागत है" })).toBeAttached();
-});
-
-test("a new code can be requested after the wait, and this is announced once", { tag: "@long" }, async ({
-  page,
-  server,
-  phone,
-}) => {
-  await page.clock.install();
-  await page.goto(server.url);
-  await page.getByRole("textbox").fill(phone);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/सेकंड में फिर भेजें/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "फिर भेजें" })).toHaveCount(0);
-  await page.clock.fastForward("01:00");
-  await expect(page.getByRole("button", { name: "फिर भेजें" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "अब आप नया कोड मँगा सकते हैं।" })).toHaveCount(1);
-});
-
 test("a customer who requests codes too often sees a countdown, and the layout does not shift", {
   tag: "@long",
 }, async ({ page, server, phone }) => {

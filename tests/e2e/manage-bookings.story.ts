@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD } from "./app-server.ts";
-import { askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { holdSlot, paidSession } from "./paid-session.ts";
+import { expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { holdSlot, paidSession, setClockAfterStart } from "./paid-session.ts";
 
 const upcomingTab = (page: Page) => page.getByRole("tab", { name: /^आने वाले/ });
 const openMenu = (page: Page) =>
@@ -96,8 +95,7 @@ test("a session can be moved until two hours before its start, and a missed sess
   await choose(page, "समय बदलें");
   await expect(page).toHaveURL(`${server.url}/book?reschedule=${booking.id}`);
 
-  const start = Date.parse(`${booking.sessionDate}T${booking.sessionTime}:00+05:30`);
-  await server.setClockOffset((start - Date.now()) / 60_000 - 119);
+  await setClockAfterStart(server, booking, -119);
   await page.goto(`${server.url}/manage-bookings`);
   await expect(page.getByText("2 घंटे से कम बचे हैं, इसलिए अब समय नहीं बदल सकते।")).toBeVisible();
   await openMenu(page);
@@ -106,7 +104,7 @@ test("a session can be moved until two hours before its start, and a missed sess
   await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  await server.setClockOffset((start - Date.now()) / 60_000 + 61);
+  await setClockAfterStart(server, booking, 61);
   await page.goto(`${server.url}/manage-bookings`);
   await pastTab(page).click();
   await expect(page.getByText("छूट गया")).toBeVisible();
@@ -133,49 +131,4 @@ test("an unpaid hold is listed first, with buttons to pay and to release it", as
   await expect(page.getByText("समय छोड़ दिया गया")).toBeVisible();
   await expect(upcomingTab(page)).toHaveText(/1$/);
   await expect(page.getByText("पेमेंट बाक़ी")).toBeHidden();
-});
-
-test("a session that the guide cancelled shows its refund", { tag: "@long" }, async ({
-  page,
-  server,
-  phone,
-  request,
-}) => {
-  await signIn(page, server, phone);
-  const booking = await paidSession(page, server, 14);
-  const headers = { origin: server.url };
-  const admin = { username: "guruji", password: ADMIN_PASSWORD };
-  await request.post(`${server.url}/api/admin/login`, { headers, data: admin });
-  const data = { status: "cancelled" };
-  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
-    headers: { ...headers, "idempotency-key": `cancel-${booking.id}` },
-    data,
-  });
-  await page.goto(`${server.url}/manage-bookings`);
-  await pastTab(page).click();
-  await expect(page.getByText(/^₹751 आपको वापस/)).toBeVisible();
-});
-
-test("a list that fails to load and a refused cancellation show a message, and the list can be loaded again", {
-  tag: "@long",
-}, async ({ page, server, phone }) => {
-  await signIn(page, server, phone);
-  await paidSession(page, server, 15);
-  const lists = "**/api/bookings/user/**";
-  await askAlone(page);
-  await page.route(lists, (route) => route.abort());
-  await page.goto(`${server.url}/manage-bookings`);
-  await expect(page.getByText("आपके सत्र नहीं खुल सके")).toBeVisible();
-  await page.unroute(lists);
-  await page.getByRole("button", { name: "फिर कोशिश करें" }).click();
-  await expect(page.getByText("बुक है")).toBeVisible();
-
-  const message = "इस बुकिंग के लिए यह अब नहीं हो सकता।";
-  const refusal = { status: 409, json: { success: false, code: "not-possible-now", message } };
-  await page.route("**/api/bookings/*", (route) => route.fulfill(refusal));
-  await choose(page, "रद्द करें");
-  await page.getByRole("dialog").getByRole("button", { name: "सत्र रद्द करें" }).click();
-  await expect(page.getByText("सत्र रद्द नहीं हो पाया")).toBeVisible();
-  await expect(page.getByText(message)).toBeVisible();
-  await expect(page.getByText("बुक है")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { istDateOf } from "#domain/ist-time.ts";
-import { anotherPage, askAlone, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { holdSlot, paidSession, payAtGateway, post, signInGuide } from "./paid-session.ts";
+import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 const INSTAGRAM_USER_AGENT =
   "Mozilla/5.0 (Linux; Android 14; SM-A155F Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 " +
@@ -58,61 +58,6 @@ test("when a UPI app pays and the checkout does not notice, the page learns it f
   await page.clock.runFor(5_100);
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
   await expect(checkout).toBeHidden();
-});
-
-test("the banner of a payment that is being checked disappears by itself and is replaced by the outcome", {
-  tag: "@long",
-}, async ({ page, server, phone }) => {
-  const { id: customerId } = await signIn(page, server, phone);
-  await server.setWebhookMode("drop");
-  const held = await holdSlot(page, server, 20);
-  const paid = await payAtGateway(page, server, held.id);
-  await post(page, server, "/sandbox/razorpay/faults", { route: "*", fault: "500", count: 50 });
-  await post(page, server, "/api/payment/verify", { ...paid, bookingId: held.id });
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  await expectAccessible(page, "a payment that is being checked");
-  // The sweep settles the payment, and the server pushes the outcome.
-  await post(page, server, "/sandbox/razorpay/faults/clear", {});
-  await server.setClockOffset(1);
-  await expect(page.getByText("पैसे मिल गए, सत्र बुक है")).toBeVisible();
-  await expectAccessible(page, "paid and booked");
-  await page.getByRole("button", { name: "अपना सत्र देखें" }).click();
-  await expect(page).toHaveURL(new RegExp(`booked=${held.id}`));
-  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
-  await server.setClockOffset(0);
-  await server.setWebhookMode("deliver");
-
-  // The refund is the browser's part alone: tests of the server show how an order comes to it.
-  const checking = {
-    ...{ orderId: "order_1", kind: "session", bookingId: held.id, bookingRemedyIds: [] },
-    ...{ amount: 751, state: "checking", since: new Date().toISOString(), lines: [] as object[] },
-  };
-  let order = checking;
-  await askAlone(page);
-  await page.route("**/api/payment/pending", (route) => route.fulfill({ json: { payments: [checking] } }));
-  await page.route("**/api/payments/orders/order_1", (route) => route.fulfill({ json: { order } }));
-  await page.clock.install();
-  await page.goto(`${server.url}/book`);
-  await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  const line = { id: held.id, outcome: "refunded", reason: "slot-taken", refund: null };
-  order = { ...checking, state: "settled", lines: [line] };
-  await page.clock.runFor(60_100);
-  await expect(page.getByText("आपके पैसे वापस आ रहे हैं")).toBeVisible();
-  await expect(page.getByText("₹751 वहीं लौटेंगे")).toBeVisible();
-  await page.unrouteAll();
-
-  // The page sends a proof that the browser has stored and the server has not received, without a click.
-  const unverified = await holdSlot(page, server, 21);
-  const proof = {
-    ...(await payAtGateway(page, server, unverified.id)),
-    bookingId: unverified.id,
-    userId: customerId,
-  };
-  await page.evaluate((stored) => localStorage.setItem("pendingPayment", JSON.stringify([stored])), proof);
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByText("पैसे मिल गए, सत्र बुक है")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("pendingPayment"))).toBeNull();
 });
 
 test("a receipt shows the payment and its refund, prints alone on one page, and cannot be opened by another customer", async ({

@@ -15,8 +15,6 @@ const UDP_CANDIDATE = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
 export type NetworkProxy = {
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** The WebSockets that are open carry nothing any more, and stay open. Others can be opened. */
-  mute(): void;
   /** How often the page tried to open its WebSocket while the network was cut. */
   failedConnects(): number;
   /** How long packets to and from the page waited for others before them since the last call, in milliseconds. */
@@ -41,7 +39,6 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
   let isClosed = false;
   const udpProxies: Socket[] = [];
   const openSockets = new Set<WebSocketRoute>();
-  const muted = new WeakSet<WebSocketRoute>();
   let waits = { toPage: [] as number[], fromPage: [] as number[] };
   const pathOf = (direction: keyof typeof waits) => {
     const pass = shape ? shapedPath(shape, seededRandom(1, direction), CLOCK) : passAtOnce;
@@ -94,7 +91,7 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
     // The other browser gets no candidates of this page: it replies to the proxy from which packets arrive.
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
-      if (isCut || muted.has(socket) || (message.type === "signal" && message.candidate)) return;
+      if (isCut || (message.type === "signal" && message.candidate)) return;
       server.send(JSON.stringify(withoutCandidates(message)));
     });
     // Opening a proxy takes time; the promise keeps the messages in order.
@@ -102,7 +99,7 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
     server.onMessage((text) => {
       previous = previous.then(async () => {
         const message = withoutCandidates(JSON.parse(String(text)) as Message);
-        if (isCut || muted.has(socket)) return;
+        if (isCut) return;
         if (message.type !== "signal" || !message.candidate) return socket.send(JSON.stringify(message));
         const candidate = await rewriteCandidate(message.candidate);
         if (candidate) socket.send(JSON.stringify({ ...message, candidate }));
@@ -118,9 +115,6 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
     async restore() {
       isCut = false;
       await page.context().setOffline(false);
-    },
-    mute() {
-      for (const socket of openSockets) muted.add(socket);
     },
     failedConnects: () => failedConnects,
     waits() {

@@ -188,38 +188,6 @@ test("an address that is first opened without a network says so kindly, and open
   await expect(page.getByRole("heading", { name: "मेरी विधियाँ" })).toBeVisible();
 });
 
-test("a customer reads bookings without a network, as of the last visit, until the sign-out", {
-  tag: "@long",
-}, async ({ page, phone }) => {
-  await signIn(page, server, phone);
-  await paidSession(page, server, 3);
-  await openAndCache(page, "/dashboard");
-  await expect(page.locator("#payments-heading")).toBeVisible();
-  await openAndCache(page, "/manage-bookings");
-  const row = page.getByRole("tabpanel").getByText("बुक है").first();
-  await expect(row).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem("kept-lists"));
-  await expect.poll(kept).toContain("sessionDate");
-  await page.context().setOffline(true);
-  await page.goto(`${server.url}/manage-bookings`);
-  await expect(row).toBeVisible();
-  await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
-
-  // The phone says that there is a network, and the server cannot be reached.
-  await server.stop();
-  await page.goto(`${server.url}/manage-bookings`);
-  await expect(row).toBeVisible();
-  await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
-  await server.restart();
-  await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
-  await page.goto(`${server.url}/profile`);
-  await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();
-  await expect(page).toHaveURL(`${server.url}/`);
-  expect(await kept()).toBe(null);
-});
-
 test("while a proxy answers for a server that is away, the kept screens and lists are shown, and others as it answers", async ({
   page,
   phone,

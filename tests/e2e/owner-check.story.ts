@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { anotherPage, desktopPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, expect, expectAccessible, signIn, signInOnScreen, test } from "./fixture.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -24,25 +24,13 @@ async function leaveAccount(page: Page, server: AppServer, phone: string) {
   return id;
 }
 
-async function enterPhone(page: Page, server: AppServer, phone: string, words: Words) {
-  await page.goto(server.url);
-  await page.getByLabel(words.phone).fill(phone);
-  await page.getByRole("button", { name: words.send }).click();
-  await expect(page.getByLabel(words.code)).toBeVisible();
-  await page.getByLabel(words.code).fill(await server.loginCodeFor(phone));
-  await page.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: words.go }).click();
-}
-type Words = { phone: string; send: string; code: string; go: string };
-const HINDI = { phone: "आपका मोबाइल नंबर", send: "कोड भेजें", code: "4 अंक का कोड", go: "आगे बढ़ें" };
-const ENGLISH = { phone: "Your mobile number", send: "Send code", code: "4-digit code", go: "Continue" };
-
 test("with a new phone, half a year later, the owner names the PIN code and is in the account again", {
   tag: "@long",
 }, async ({ page, server, phone, browser }) => {
   const id = await leaveAccount(page, server, phone);
   const other = await anotherPage(browser);
-  await enterPhone(other, server, phone, HINDI);
+  await other.goto(server.url);
+  await signInOnScreen(other, server, phone);
   await expect(other.getByRole("heading", { name: "पहले एक सवाल" })).toBeVisible();
   expect((await other.request.get(`${server.url}/api/user/me`)).status()).toBe(403);
   expect((await other.request.get(`${server.url}/api/user/data`)).status()).toBe(403);
@@ -58,23 +46,5 @@ test("with a new phone, half a year later, the owner names the PIN code and is i
   await other.getByRole("button", { name: "आगे बढ़ें" }).click();
   await expect(other.getByRole("button", { name: "सत्र बुक करें" })).toBeVisible();
   expect((await (await other.request.get(`${server.url}/api/user/me`)).json()).user.id).toBe(id);
-  await other.context().close();
-});
-
-test("the new owner of a number begins with an empty account, and does not see the old one", {
-  tag: "@long",
-}, async ({ page, server, phone, browser }) => {
-  const id = await leaveAccount(page, server, phone);
-  const other = await desktopPage(browser);
-  await enterPhone(other, server, phone, ENGLISH);
-  await expect(other.getByRole("heading", { name: "One question first" })).toBeVisible();
-  await other.getByRole("button", { name: "Dark theme" }).click();
-  await expectAccessible(other, "owner check, dark");
-  await other.getByRole("button", { name: "Begin anew" }).click();
-  await other.getByRole("button", { name: "Begin anew" }).click();
-  await expect(other.getByText("You have a new account")).toBeVisible();
-  const { user } = await (await other.request.get(`${server.url}/api/user/me`)).json();
-  expect([user.id === id, user.phone]).toEqual([false, phone]);
-  expect((await (await other.request.get(`${server.url}/api/user/address`)).json()).address).toBeNull();
   await other.context().close();
 });

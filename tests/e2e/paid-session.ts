@@ -11,7 +11,7 @@ export async function post(page: Page, server: AppServer, path: string, data: ob
   return (await page.request.post(`${server.url}${path}`, { headers: { origin: server.url }, data })).json();
 }
 
-/** Holds the free slot with this index, tomorrow or on a later day of the week that demo mode opens. */
+/** Holds the free slot with this index (-1 is the last), tomorrow or on a later day of the week that demo mode opens. */
 export async function holdSlot(
   page: Page,
   server: AppServer,
@@ -21,30 +21,20 @@ export async function holdSlot(
   const sessionDate = istDateOf(new Date(Date.now() + daysAhead * 24 * 60 * 60_000));
   const answer = await page.request.get(`${server.url}/api/slots/available?date=${sessionDate}`);
   const { slots } = (await answer.json()) as { slots: { time: string; available: boolean }[] };
-  const sessionTime = slots.filter(({ available }) => available)[slotIndex]?.time;
+  const sessionTime = slots.filter(({ available }) => available).at(slotIndex)?.time;
   const data = { sessionDate, sessionTime, questionType: "single" };
   return (await post(page, server, "/api/bookings", data)).booking;
 }
 
-/** Pays for a hold at the gateway, without sending the proof to the server. */
-export async function payAtGateway(
-  page: Page,
-  server: AppServer,
-  bookingId: string,
-  outcome: "captured" | "failed" = "captured",
-): Promise<PaymentProof> {
-  const { order } = await post(page, server, "/api/payment/create-order", { bookingId });
-  return post(page, server, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome });
-}
-
-/** Pays for a hold and sends the proof to the server, as the checkout does. */
+/** Pays for a hold at the gateway and sends the proof to the server, as the checkout does. */
 export async function payForHold(
   page: Page,
   server: AppServer,
   bookingId: string,
   outcome: "captured" | "failed" = "captured",
 ): Promise<PaymentProof> {
-  const proof = await payAtGateway(page, server, bookingId, outcome);
+  const { order } = await post(page, server, "/api/payment/create-order", { bookingId });
+  const proof = await post(page, server, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome });
   await post(page, server, "/api/payment/verify", { ...proof, bookingId });
   return proof;
 }
@@ -73,6 +63,24 @@ export async function signInGuide(page: Page, server: AppServer) {
   };
 }
 
+/** Sets the server's clock to this many minutes after the start of a session (before it, if negative). */
+export function setClockAfterStart(
+  server: AppServer,
+  { sessionDate, sessionTime }: Pick<Booking, "sessionDate" | "sessionTime">,
+  minutes: number,
+) {
+  const startsAt = istInstant(sessionDate, sessionTime).getTime();
+  return server.setClockOffset((startsAt - Date.now()) / 60_000 + minutes);
+}
+
+/** Completes a session whose room is open, as the guide who is signed in on this page. */
+export async function completeSession(guidePage: Page, server: AppServer, id: string) {
+  await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
+    headers: { origin: server.url },
+    data: { status: "completed" },
+  });
+}
+
 /** Moves the clock to a minute after the last of these sessions begins, signs the guide in, and completes them. */
 export async function completeSessions(guidePage: Page, server: AppServer, sessions: readonly Booking[]) {
   const starts = sessions.map(({ sessionDate, sessionTime }) =>
@@ -80,9 +88,5 @@ export async function completeSessions(guidePage: Page, server: AppServer, sessi
   );
   await server.setClockOffset((Math.max(...starts) - Date.now()) / 60_000 + 1);
   await signInGuide(guidePage, server);
-  for (const { id } of sessions)
-    await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
-      headers: { origin: server.url },
-      data: { status: "completed" },
-    });
+  for (const { id } of sessions) await completeSession(guidePage, server, id);
 }

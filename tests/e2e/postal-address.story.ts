@@ -1,8 +1,7 @@
-import { istInstant } from "#domain/ist-time.ts";
-import { createPhoto } from "#tests/support/session-results.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { paidSession, post, signInGuide } from "./paid-session.ts";
+import { completeSessions, paidSession } from "./paid-session.ts";
+import { uploadPhoto } from "./written-notes.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -11,18 +10,9 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
 }, async ({ page, server, phone, browser }) => {
   const guidePage = await anotherPage(browser);
   await signIn(page, server, phone);
-  const { id, sessionDate, sessionTime } = await paidSession(page, server, 0);
-  const startsAt = istInstant(sessionDate, sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 1);
-  await signInGuide(guidePage, server);
-  await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
-  const ticket = await post(guidePage, server, "/api/objects/upload", { contentType: "image/jpeg" });
-  await fetch(ticket.uploadURL, { method: "PUT", headers: ticket.headers, body: await createPhoto() });
-  const claim = { parchaURL: ticket.objectPath, notes: "Front" };
-  await post(guidePage, server, `/api/admin/bookings/${id}/parcha`, claim);
+  const session = await paidSession(page, server, 0);
+  await completeSessions(guidePage, server, [session]);
+  await uploadPhoto(guidePage, server, session.id, "Front");
 
   await page.goto(`${server.url}/parchas`);
   await expect(page.getByRole("heading", { name: "आपका परचा कहाँ भेजें?" })).toBeVisible();
@@ -42,7 +32,7 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
   await page.getByRole("button", { name: "पता सेव करें" }).click();
   await expect(page.getByText("सुनीता वर्मा, कानपुर 208005")).toBeInViewport({ ratio: 1 });
 
-  await guidePage.goto(`${server.url}/admin/session-detail/${id}`);
+  await guidePage.goto(`${server.url}/admin/session-detail/${session.id}`);
   await expect(guidePage.getByText("कानपुर, उत्तर प्रदेश – 208005")).toBeVisible();
   await guidePage.evaluate(() => {
     window.print = () => {};

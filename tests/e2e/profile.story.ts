@@ -1,40 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
-test("the switch for WhatsApp messages changes at once, and changes back if the server refuses", {
-  tag: "@long",
-}, async ({ page, server, phone }) => {
-  await signIn(page, server, phone);
-  await page.goto(`${server.url}/profile`);
-  await expect(page.getByText(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)).toBeVisible();
-  const messages = page.getByRole("switch", { name: "WhatsApp पर मैसेज" });
-  await expect(messages).not.toBeChecked();
-  await expectAccessible(page, "profile");
-  const readSaved = async () =>
-    (await (await page.request.get(`${server.url}/api/user/me`)).json()).user.whatsappOptIn;
-  await messages.click();
-  await expect(messages).toBeChecked();
-  await expect.poll(readSaved).toBe(true);
-
-  let refuse = () => {};
-  const requested = new Promise<void>((resolve) => {
-    void page.route("**/api/user/whatsapp-opt-in", async (route) => {
-      resolve();
-      await new Promise<void>((resume) => {
-        refuse = resume;
-      });
-      await route.abort();
-    });
-  });
-  await messages.click();
-  await requested;
-  await expect(messages).not.toBeChecked();
-  refuse();
-  await expect(messages).toBeChecked();
-  await expect(page.getByText("यह बदल नहीं पाया")).toBeVisible();
-  expect(await readSaved()).toBe(true);
-});
-
 test("the customer downloads the data export, and logging out everywhere ends the login session on another phone", async ({
   page,
   server,
@@ -58,34 +24,6 @@ test("the customer downloads the data export, and logging out everywhere ends th
   await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   expect((await other.request.get(`${server.url}/api/user/me`)).status()).toBe(401);
-  await other.context().close();
-});
-
-test("a code from an SMS is asked for the file when the last one is older than ten minutes, and devices are logged out", {
-  tag: "@long",
-}, async ({ page, server, phone, browser }) => {
-  await signIn(page, server, phone);
-  const other = await anotherPage(browser);
-  await server.setClockOffset(11);
-  await signIn(other, server, phone);
-  await page.goto(`${server.url}/profile`);
-  await page.getByRole("button", { name: "मेरा डेटा, एक फ़ाइल में" }).click();
-  const dialog = page.getByRole("dialog", { name: "क्या यह आप ही हैं?" });
-  await dialog.getByRole("button", { name: "कोड भेजें" }).click();
-  await expect(dialog.getByLabel("4 अंक का कोड")).toBeVisible();
-  await expectAccessible(page, "confirmation code");
-  await dialog.getByLabel("4 अंक का कोड").fill(await server.loginCodeFor(phone));
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "आगे बढ़ें" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/\.json$/);
-  await expect(dialog).toBeHidden();
-
-  await page.getByRole("button", { name: /^यहाँ से लॉग आउट करें: / }).click();
-  await expect(page.getByText("वहाँ से लॉग आउट हो गया")).toBeVisible();
-  expect((await other.request.get(`${server.url}/api/user/me`)).status()).toBe(401);
-  expect((await page.request.get(`${server.url}/api/user/me`)).status()).toBe(200);
   await other.context().close();
 });
 

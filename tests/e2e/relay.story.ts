@@ -27,6 +27,21 @@ test.use({
   },
 });
 
+/** Runs a story with a relay, and a server that uses it. */
+async function withRelay(story: (server: AppServer, relay: Relay) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
+  const relay = await startRelay(folder);
+  const server = await AppServer.start(join(folder, "data"), relay.env);
+  try {
+    await story(server, relay);
+  } finally {
+    relay.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+
 /**
  * Runs in the page: connects two peers through the relay only. Returns the protocol between the browser and the relay, or
  * the error code of ICE.
@@ -62,10 +77,7 @@ async function connectThroughRelay(iceServer: {
 test("the relay accepts the server's credentials over UDP, TCP and TLS, and refuses changed ones", async ({
   page,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
-  const relay = await startRelay(folder);
-  const server = await AppServer.start(join(folder, "data"), relay.env);
-  try {
+  await withRelay(async (server, relay) => {
     await signIn(page, server, "9870000001");
     const { id } = await paidSession(page, server, 0);
     await server.setClockOffset(24 * 60);
@@ -85,11 +97,7 @@ test("the relay accepts the server's credentials over UDP, TCP and TLS, and refu
       const extended = iceServer.username.replace(/^\d+/, (expiry) => String(Number(expiry) + 1));
       expect(await page.evaluate(connectThroughRelay, { ...valid, username: extended })).toBe("401");
     }
-  } finally {
-    relay.stop();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test("customer and guide see each other when the call can use the relay only", async ({
@@ -97,21 +105,14 @@ test("customer and guide see each other when the call can use the relay only", a
   guidePage,
   phone,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
-  const relay = await startRelay(folder);
-  const server = await AppServer.start(join(folder, "data"), relay.env);
-  try {
+  await withRelay(async (server) => {
     for (const side of [page, guidePage]) await side.addInitScript(FORCE_RELAY);
     const booking = await prepareSession(page, guidePage, server, phone);
     await joinAsGuide(guidePage, server, booking);
     await joinAsCustomer(page, server);
     await expectPlaying(guideVideo(page));
     await expectPlaying(customerVideo(guidePage));
-  } finally {
-    relay.stop();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test("a customer who comes back after hours is connected at once, with credentials that still hold", async ({
@@ -119,10 +120,7 @@ test("a customer who comes back after hours is connected at once, with credentia
   guidePage,
   phone,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
-  const relay = await startRelay(folder);
-  const server = await AppServer.start(join(folder, "data"), relay.env);
-  try {
+  await withRelay(async (server) => {
     for (const side of [page, guidePage]) await side.addInitScript(FORCE_RELAY);
     await guidePage.addInitScript(() => {
       const expiries: number[] = [];
@@ -154,9 +152,5 @@ test("a customer who comes back after hours is connected at once, with credentia
       ...expiries.slice(1).map(() => false),
       true,
     ]);
-  } finally {
-    relay.stop();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });

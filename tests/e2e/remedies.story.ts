@@ -1,10 +1,9 @@
 // Prescribed remedies up to their purchase: choosing, a choice that another tab changes, a closed checkout, paying.
 import type { Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { paidSession, post, signInGuide } from "./paid-session.ts";
+import { completeSessions, paidSession, post } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 type PrescribedRemedy = { bookingRemedyId: string; name: string; nameHindi: string; price: number };
@@ -18,13 +17,7 @@ async function prescribeRemedies(
   count: number,
 ): Promise<PrescribedRemedy[]> {
   const booking = await paidSession(page, server, slotIndex);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 1);
-  await signInGuide(guidePage, server);
-  await guidePage.request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
+  await completeSessions(guidePage, server, [booking]);
   const answer = await guidePage.request.get(`${server.url}/api/remedies/admin`);
   const { remedies } = (await answer.json()) as { remedies: { id: string; price: number }[] };
   const remedyIds = remedies.filter(({ price }) => price > 0).map(({ id }) => id);

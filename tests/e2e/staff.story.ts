@@ -73,25 +73,11 @@ test("the super admin invites a member of staff, who posts a note and cannot see
   await expect(staffPage.getByText("नहीं खुल")).toHaveCount(0);
   await expectAccessible(staffPage, "a customer without money");
 
-  const screens = ["money", "revenue", "business", "sessions", `session-detail/${session.id}`, "bookings"];
-  for (const path of [...screens, "users", "staff"]) {
-    await staffPage.goto(`${server.url}/admin/${path}`);
-    await expect(staffPage).toHaveURL(/\/admin\/work$/);
-  }
-  const money = [
-    "revenue/total",
-    "money/tasks",
-    `bookings/${session.id}/money`,
-    `customers/${customerId}/money`,
-  ];
-  for (const path of money)
-    expect((await staffPage.request.get(`${server.url}/api/admin/${path}`)).status(), path).toBe(403);
   const refund = await staffPage.request.post(`${server.url}/api/bookings/${session.id}/refund`, {
     headers: { origin: server.url, "idempotency-key": `refund-${session.id}` },
     data: { amount: 300, refundedBefore: 0 },
   });
   expect(refund.status()).toBe(403);
-  expect((await staffPage.request.get(`${server.url}/api/admin/vidhis/pending`)).status()).toBe(200);
 
   await page.getByRole("button", { name: "आशा के लिए क्या करना है" }).click();
   await page.getByRole("menuitem", { name: "बंद करें" }).click();
@@ -101,7 +87,6 @@ test("the super admin invites a member of staff, who posts a note and cannot see
   await expect(staffPage).toHaveURL(/\/admin\/login/);
 
   await page.goto(`${server.url}/admin/audit?outcome=refused`);
-  for (const what of ["पैसों का हिसाब देखना", "सत्र के पैसे लौटाना"])
-    await expect(page.getByText(`आशा ने कोशिश की: ${what}`).first()).toBeVisible();
+  await expect(page.getByText("आशा ने कोशिश की: सत्र के पैसे लौटाना").first()).toBeVisible();
   await expectAccessible(page, "audit, refused");
 });

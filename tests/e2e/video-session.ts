@@ -1,9 +1,8 @@
 // A session with its customer and the guide, each in a browser process with a fake camera.
 import type { Locator, Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { expect, signIn } from "./fixture.ts";
-import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
+import { type Booking, paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 /**
  * Signs both in, books and pays a session, and moves the server's clock to this many minutes before its start (after it,
@@ -18,8 +17,7 @@ export async function prepareSession(
 ): Promise<Booking> {
   await signIn(page, server, phone);
   const booking = await paidSession(page, server, 0);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 - minutesBefore);
+  await setClockAfterStart(server, booking, -minutesBefore);
   await signInGuide(guidePage, server);
   return booking;
 }

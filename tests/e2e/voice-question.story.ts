@@ -1,8 +1,7 @@
 // A customer who does not type speaks the question and shows a palm, and the guide has both beside the call.
-import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
 import { expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { paidSession, signInGuide } from "./paid-session.ts";
+import { paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -39,8 +38,7 @@ test("a customer speaks the question and photographs a palm, and during the call
       birthPlace: "Kanpur, Uttar Pradesh",
     },
   });
-  const startsAt = istInstant(session.sessionDate, session.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 - 2);
+  await setClockAfterStart(server, session, -2);
   await signInGuide(guidePage, server);
   await guidePage.goto(`${server.url}/admin/sessions`);
   await expect(guidePage.getByText("सवाल बोला है").first()).toBeVisible();

@@ -48,8 +48,7 @@ test("a customer waits for a full day, takes the freed time by the link of the S
 
   const openLink = async (customer: typeof page, number: string) => {
     const readLink = async () => {
-      const answer = await customer.request.get(`${server.url}/sandbox/messages?to=${number}`);
-      const { messages } = (await answer.json()) as { messages: { text: string }[] };
+      const messages = await server.messagesTo(number);
       return messages.map(({ text }) => /(\/m\/\w+)$/.exec(text)?.[1]).find(Boolean) ?? "";
     };
     await expect.poll(readLink).not.toBe("");

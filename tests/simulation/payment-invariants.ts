@@ -10,7 +10,7 @@ import {
 } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 
-type CapturedPayment = {
+export type CapturedPayment = {
   payment: PaymentRow;
   amountPaise: number;
   /** Of the fee on top, which is in no amount of these books, so much can go back: staff can refund it on the provider's page. */
@@ -24,7 +24,7 @@ type CapturedPayment = {
 type SessionPayment = CapturedPayment & { booking: BookingRow };
 
 /** The payments that the server recorded as captured, each with its refunds. */
-function listCaptured({ payments, orders, refunds, disputeEntries }: FinalState): CapturedPayment[] {
+export function listCaptured({ payments, orders, refunds, disputeEntries }: FinalState): CapturedPayment[] {
   return payments
     .filter(({ state }) => state === "captured")
     .flatMap((payment) => {
@@ -51,15 +51,15 @@ function listSessionPayments(state: FinalState): SessionPayment[] {
 }
 
 /** Refunds that succeeded or are pending. */
-function withoutFailed(refunds: readonly RefundRow[]): RefundRow[] {
+export function withoutFailed(refunds: readonly RefundRow[]): RefundRow[] {
   return refunds.filter(({ status }) => status !== "failed");
 }
 
-function sumPaise(rows: readonly { amount_paise: number }[]): number {
+export function sumPaise(rows: readonly { amount_paise: number }[]): number {
   return rows.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }
 
-const labelOf = ({ payment }: CapturedPayment) =>
+export const labelOf = ({ payment }: CapturedPayment) =>
   `${payment.provider_payment_id} (${payment.settled_as}) of order ${payment.order_id}`;
 
 /** Reasons of refunds that an admin made, here or on the provider's page. */

@@ -1,55 +1,30 @@
 // The invariants of orders for remedies: the money of each order line bought one remedy, or was refunded.
-import type { FinalState, OrderLineRow, OrderRow, PaymentRow, RefundRow } from "./final-state.ts";
+import type { FinalState, OrderLineRow } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
+import {
+  type CapturedPayment,
+  labelOf,
+  listCaptured,
+  sumPaise,
+  withoutFailed,
+} from "./payment-invariants.ts";
 
-type CapturedPayment = {
-  payment: PaymentRow;
-  amountPaise: number;
-  /** Of the fee on top, as in payment-invariants.ts. */
-  feeBackPaise: number;
-  /** By the bank. */
-  takenBackPaise: number;
-  order: OrderRow;
-  lines: OrderLineRow[];
-  /** Those that succeeded or are pending. */
-  refunds: RefundRow[];
-};
+type RemedyPayment = CapturedPayment & { lines: OrderLineRow[] };
 
-/** The captured payments of orders for remedies. */
-function listCaptured({
-  payments,
-  orders,
-  orderLines,
-  refunds,
-  disputeEntries,
-}: FinalState): CapturedPayment[] {
-  return payments
-    .filter(({ state }) => state === "captured")
-    .flatMap((payment) => {
-      const order = orders.find(({ id, kind }) => id === payment.order_id && kind === "remedy");
-      if (!order) return [];
-      const lines = orderLines.filter(({ order_id }) => order_id === order.id);
-      const refundsOfPayment = refunds.filter(
-        ({ payment_id, status }) => payment_id === payment.id && status !== "failed",
-      );
-      const takenBackPaise = sumPaise(disputeEntries.filter(({ payment_id }) => payment_id === payment.id));
-      const amountPaise = payment.amount_paise ?? order.amount_paise;
-      const isByStaff = refundsOfPayment.some(({ is_ours }) => !is_ours);
-      const feeBackPaise = isByStaff ? (payment.fee_on_top_paise ?? 0) : 0;
-      const sums = { amountPaise, feeBackPaise, takenBackPaise };
-      return [{ payment, order, ...sums, lines, refunds: refundsOfPayment }];
-    });
+/** The captured payments of orders for remedies, with the refunds that succeeded or are pending. */
+function listRemedyPayments(state: FinalState): RemedyPayment[] {
+  return listCaptured(state).flatMap((captured) => {
+    const order = state.orders.find(({ id }) => id === captured.payment.order_id);
+    if (order?.kind !== "remedy") return [];
+    const lines = state.orderLines.filter(({ order_id }) => order_id === order.id);
+    const refunds = withoutFailed(captured.refunds);
+    const feeBackPaise = refunds.some(({ is_ours }) => !is_ours) ? captured.feeBackPaise : 0;
+    return [{ ...captured, lines, refunds, feeBackPaise }];
+  });
 }
-
-function sumPaise(all: readonly { amount_paise: number }[]): number {
-  return all.reduce((total, { amount_paise }) => total + amount_paise, 0);
-}
-
-const labelOf = ({ payment, order }: CapturedPayment) =>
-  `${payment.provider_payment_id} (${payment.settled_as}) of order ${order.id}`;
 
 /** False if an admin refunded on the provider's page: such a refund does not name a line. */
-const isRefundedByLine = ({ refunds }: CapturedPayment) =>
+const isRefundedByLine = ({ refunds }: RemedyPayment) =>
   refunds.every(({ booking_remedy_id }) => booking_remedy_id);
 
 export const remedyInvariants: readonly Invariant[] = [
@@ -71,7 +46,7 @@ export const remedyInvariants: readonly Invariant[] = [
   {
     statement: "The money of each line bought its remedy, or was refunded once.",
     findViolations: (state) =>
-      listCaptured(state)
+      listRemedyPayments(state)
         .filter(isRefundedByLine)
         .flatMap((captured) =>
           captured.lines
@@ -93,7 +68,7 @@ export const remedyInvariants: readonly Invariant[] = [
     statement:
       "Also with refunds from the provider's page: no more is refunded than was paid, and no less than what bought nothing.",
     findViolations: (state) =>
-      listCaptured(state)
+      listRemedyPayments(state)
         .filter((captured) => {
           const bought = captured.lines.filter(({ booking_remedy_id }) =>
             state.bookingRemedies.some(
@@ -115,7 +90,7 @@ export const remedyInvariants: readonly Invariant[] = [
       state.bookingRemedies
         .filter(({ payment_id }) => payment_id)
         .filter((remedy) => {
-          const captured = listCaptured(state).find(({ payment }) => payment.id === remedy.payment_id);
+          const captured = listRemedyPayments(state).find(({ payment }) => payment.id === remedy.payment_id);
           const isLine = captured?.lines.some(({ booking_remedy_id }) => booking_remedy_id === remedy.id);
           return !isLine || remedy.removed_at !== null || captured?.payment.settled_as !== "approved";
         })

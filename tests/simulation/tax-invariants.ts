@@ -1,10 +1,7 @@
 // The invariants of tax documents: what came in and what went back of each payment is what its documents say, to the paisa.
 import { type FinalState, isForfeited, type PaymentRow, type TaxDocumentRow } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
-
-function sumPaise(all: readonly { amount_paise: number }[]): number {
-  return all.reduce((total, { amount_paise }) => total + amount_paise, 0);
-}
+import { sumPaise } from "./payment-invariants.ts";
 
 /** The captured payments with their documents. */
 function listDocumented(state: FinalState) {
