@@ -4,19 +4,19 @@ import sharp from "sharp";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { uploadParcha } from "#contract/parchas.ts";
-import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
+import { listPayments } from "#contract/payments.ts";
 import { listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { adminLogin } from "#contract/staff.ts";
-import { createUpload } from "#contract/uploads.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { uploadFile } from "#tests/support/session-results.ts";
 
 export const ADMIN_PASSWORD = "a password for the bench";
 const PHONE = "9876543210";
 const MINUTES_BEFORE = 5;
 
 type Slot = { sessionDate: string; sessionTime: string };
-type BenchCustomer = { client: Client; user: { id: string } };
 /** Cookies and stored records of both sides, and the ids of the pages that have one in their address. */
 export type ScreensFixture = {
   customerCookie: string;
@@ -33,7 +33,7 @@ export async function prepareScreens(url: string): Promise<ScreensFixture> {
   const tomorrow = addDays(istDateOf(new Date()), 1);
   const first = { sessionDate: tomorrow, sessionTime: "11:00" };
   const next = { sessionDate: tomorrow, sessionTime: "12:00" };
-  const completedId = await bookAndPay(url, customer, first);
+  const { id: completedId } = await createPaidSession({ url }, customer, tomorrow, first.sessionTime);
   await setClock(url, first, 10);
   // Not earlier: an admin's login session ends after some hours, and the clock has just moved by a day.
   const guide = new Client(url);
@@ -41,8 +41,9 @@ export async function prepareScreens(url: string): Promise<ScreensFixture> {
     guide.call(adminLogin, { input: { username: "guruji", password: ADMIN_PASSWORD } }),
   );
   await complete(guide, completedId);
-  const upcomingId = await bookAndPay(url, customer, next);
-  await hold(customer, { sessionDate: addDays(tomorrow, 2), sessionTime: "11:00" });
+  const { id: upcomingId } = await createPaidSession({ url }, customer, tomorrow, next.sessionTime);
+  const held = { sessionDate: addDays(tomorrow, 2), sessionTime: "11:00", questionType: "single" } as const;
+  await expectOk(customer.client.call(createBooking, { input: held }));
   await setClock(url, next, -MINUTES_BEFORE);
   const { payments } = await expectOk(
     customer.client.call(listPayments, { params: { userId: customer.user.id } }),
@@ -66,16 +67,7 @@ async function expectOk<Body>(answer: Promise<{ status: number; body: Body }>): 
   return body;
 }
 
-async function post(url: string, path: string, body: object) {
-  const response = await fetch(`${url}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
-
-async function signIn(url: string): Promise<BenchCustomer> {
+async function signIn(url: string) {
   const client = new Client(url);
   await expectOk(client.call(sendLoginCode, { input: { phone: PHONE } }));
   const inbox = await fetch(`${url}/sandbox/messages?to=${PHONE}`);
@@ -86,25 +78,14 @@ async function signIn(url: string): Promise<BenchCustomer> {
   return { client, user: body.user };
 }
 
-async function hold({ client }: BenchCustomer, slot: Slot): Promise<string> {
-  const { booking } = await expectOk(
-    client.call(createBooking, { input: { ...slot, questionType: "single" } }),
-  );
-  return booking.id;
-}
-
-async function bookAndPay(url: string, customer: BenchCustomer, slot: Slot): Promise<string> {
-  const bookingId = await hold(customer, slot);
-  const { order } = await expectOk(customer.client.call(createSessionOrder, { input: { bookingId } }));
-  const proof = await post(url, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome: "captured" });
-  await expectOk(customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } }));
-  return bookingId;
-}
-
 /** Moves the simulated clock to this many minutes after the start of the slot. */
 async function setClock(url: string, { sessionDate, sessionTime }: Slot, minutesAfter: number) {
   const at = istInstant(sessionDate, sessionTime).getTime() + minutesAfter * 60_000;
-  await post(url, "/sandbox/clock", { offsetMs: at - Date.now() });
+  await fetch(`${url}/sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ offsetMs: at - Date.now() }),
+  });
 }
 
 async function complete(guide: Client, id: string) {
@@ -122,9 +103,5 @@ async function complete(guide: Client, id: string) {
 async function uploadPhoto(guide: Client): Promise<string> {
   const noise = { type: "gaussian", mean: 200, sigma: 12 } as const;
   const photo = sharp({ create: { width: 900, height: 1200, channels: 3, background: "#fff8e7", noise } });
-  const bytes = new Uint8Array(await photo.jpeg({ quality: 60 }).toBuffer());
-  const input = { contentType: "image/jpeg", size: bytes.byteLength };
-  const { uploadURL, headers, objectPath } = await expectOk(guide.call(createUpload, { input }));
-  await fetch(uploadURL, { method: "PUT", headers, body: bytes });
-  return objectPath;
+  return uploadFile(guide, new Uint8Array(await photo.jpeg({ quality: 60 }).toBuffer()), "image/jpeg");
 }

@@ -5,8 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
-import { lineOf } from "./scan.ts";
-import { root, sourceFiles } from "./source-files.ts";
+import { lineOf, root, sourceFiles } from "./source-files.ts";
 
 type Child = ESTree.JSXElement["children"][number];
 type Expression = ESTree.Expression | ESTree.JSXEmptyExpression;

@@ -5,8 +5,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
 import { BUILD_IMPORTERS, MODULES, PRODUCT_ROOMS, ROOMS, type Room, WALLS } from "./import-rules.ts";
-import { lineOf } from "./scan.ts";
-import { root, sourceFiles } from "./source-files.ts";
+import { lineOf, root, sourceFiles } from "./source-files.ts";
 
 type Import = {
   /** As it is written; with `*` for one computed folder of a path; "" for any other computed path. */

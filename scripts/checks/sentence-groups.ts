@@ -3,10 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ESTree, parseSync, Visitor } from "vite";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "#web/screen-table.ts";
 import { importsOf } from "./imports.ts";
-import { lineOf, type Token, tokensOf } from "./scan.ts";
-import { root, sourceFiles } from "./source-files.ts";
+import { lineOf, root, sourceFiles } from "./source-files.ts";
 
 /** `files`: where its code begins. `without`: files at which other screens begin. `groups`: what it loads. */
 export type CheckedScreen = { name: string; files: string[]; without?: string[]; groups: string[] };
@@ -67,28 +67,32 @@ function missingKeys(
 }
 
 function readSource(file: string, code: string, tables: ReadonlySet<string>): Source {
-  const tokens = tokensOf(code).filter(({ kind }) => kind !== "comment");
-  const keys = tokens.flatMap((token, place) => {
-    const text = textAt(tokens, place);
-    // A template such as `tables.status-${status}` is known by its beginning.
+  const keys: Key[] = [];
+  const groups: string[] = [];
+  const look = (text: string, at: number) => {
     const [, table = ""] = /^(\w+)\.[\w-]*$/.exec(text) ?? [];
-    return tables.has(table) ? [{ table, text, line: lineOf(code, token.at) }] : [];
+    if (tables.has(table)) keys.push({ table, text, line: lineOf(code, at) });
+  };
+  // A template such as `tables.status-${status}` is known by its beginning.
+  const lookAtTemplate = ({ quasis, start }: Pick<ESTree.TemplateLiteral, "quasis" | "start">) =>
+    look(quasis[0]?.value.raw ?? "", start);
+  const visitor = new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === "string") look(value, start);
+    },
+    TemplateLiteral: lookAtTemplate,
+    TSTemplateLiteralType: lookAtTemplate,
+    CallExpression({ callee, arguments: [group] }) {
+      const isAsking = callee.type === "Identifier" && callee.name === "needSentences";
+      if (isAsking && group?.type === "Literal") groups.push(String(group.value));
+    },
   });
-  const groups = tokens.flatMap(({ text }, place) =>
-    text === "needSentences" && tokens[place + 1]?.text === "(" ? [textAt(tokens, place + 2)] : [],
-  );
+  visitor.visit(parseSync(file, code).program);
   const imports = importsOf(file, code.replace(/^import type .*$/gm, "")).map(({ target, isDynamic }) => ({
     file: target,
     isDynamic,
   }));
-  return { keys, imports, groups: groups.filter((group) => group !== "") };
-}
-
-/** What stands in quotes, or at the beginning of a template. */
-function textAt(tokens: readonly Token[], place: number): string {
-  const token = tokens[place];
-  if (token?.kind === "string") return token.text.slice(1, -1);
-  return token?.kind === "template" && tokens[place - 1]?.text === "`" ? token.text : "";
+  return { keys, imports, groups };
 }
 
 const ROUTES = "web/routes.tsx";

@@ -1,7 +1,7 @@
 // Finds regular expressions whose time grows with the square of the input or worse (ReDoS). Each is run against long inputs
 // that are made of its own characters: a beginning that it matches, one piece repeated, and an end that it does not match.
 import { performance } from "node:perf_hooks";
-import { tokensOf } from "./scan.ts";
+import { parseSync, Visitor } from "vite";
 
 /** Lengths of the repeated part. The short ones find exponential time before a long one would never end. */
 const LENGTHS = [18, 22, 26, 200, 2_000, 10_000];
@@ -34,14 +34,16 @@ const END = "\u0001";
 
 export type Pattern = { source: string; flags: string };
 
-/** The literals of a source. An expression with `${…}` is made of constants, and is left out. */
-export function patternsOf(code: string): Pattern[] {
-  return tokensOf(code)
-    .filter(({ kind }) => kind === "regex")
-    .map(({ text }) => {
-      const end = text.lastIndexOf("/");
-      return { source: text.slice(1, end), flags: text.slice(end + 1) };
-    });
+/** The literals of a file. An expression with `${…}` is made of constants, and is left out. */
+export function patternsOf(file: string, code: string): Pattern[] {
+  const found: Pattern[] = [];
+  const visitor = new Visitor({
+    Literal(node) {
+      if ("regex" in node) found.push({ source: node.regex.pattern, flags: node.regex.flags });
+    },
+  });
+  visitor.visit(parseSync(file, code).program);
+  return found;
 }
 
 /** The piece whose repetition makes the expression slow, as JSON; null if none does. */

@@ -1,4 +1,5 @@
-// Every file of the project that a person wrote, as paths from its root; what is installed, built or kept is left out.
+// Every file of the project that a person wrote, as paths from its root; what is installed, built or kept is left out. And
+// the line of a place in one, which a check names.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -25,4 +26,12 @@ export function sourceFiles(folder = ""): string[] {
     else found.push(path);
   }
   return found.sort();
+}
+
+export function lineOf(code: string, at: number): number {
+  let line = 1;
+  for (let found = code.indexOf("\n"); found !== -1 && found < at; found = code.indexOf("\n", found + 1)) {
+    line++;
+  }
+  return line;
 }

@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSync, Visitor } from "vite";
 import { root, sourceFiles } from "./source-files.ts";
-import { sqlTexts } from "./sql-texts.ts";
 
 const ownersFile = "server/db/table-owners.json";
 const schemaFile = "server/db/schema.sql";
@@ -21,6 +21,19 @@ export function writtenTables(code: string): string[] {
     );
     return [...writes].map(([, table = ""]) => nameOf(table));
   });
+}
+
+/** The text of each template, in which a value filled in stands as `?`; SQL's own comments are removed. */
+function sqlTexts(code: string): string[] {
+  const found: string[] = [];
+  const visitor = new Visitor({
+    TemplateLiteral({ quasis }) {
+      const text = quasis.map(({ value }) => value.raw.replace(/\\[\s\S]/g, "")).join("?");
+      found.push(text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " "));
+    },
+  });
+  visitor.visit(parseSync("sql.ts", code).program);
+  return found;
 }
 
 function nameOf(written: string): string {
