@@ -1,6 +1,5 @@
 // The audit trail: which admin made which call, when, and on what. Of customers it keeps ids only; names are read with it.
 import * as z from "zod/mini";
-import { isCalendarDate } from "#domain/ist-time.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -32,8 +31,6 @@ const entry = z.object({
 });
 export type AuditEntry = z.infer<typeof entry>;
 
-const pastDate = z.optional(z.string().check(z.refine(isCalendarDate)));
-
 const auditQuery = z.object({
   /** The `nextCursor` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
@@ -44,8 +41,8 @@ const auditQuery = z.object({
   verb: z.optional(z.string().check(z.maxLength(100))),
   outcome: z.optional(z.enum(["done", "refused", "unfinished"])),
   /** Days in IST, both included. */
-  from: pastDate,
-  to: pastDate,
+  from: field.filterDay,
+  to: field.filterDay,
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 

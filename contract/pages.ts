@@ -12,22 +12,17 @@ export const cursor = z.optional(field.id);
 export const opaqueCursor = z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/, "not-found")));
 
 export const pageQuery = z.object({ limit, cursor, search });
-export type PageQuery = z.infer<typeof pageQuery>;
 
 /** The `cursor` of the next page; null on the last page. */
 export const nextCursor = z.nullable(z.string());
 
-export const pageCounts = {
+/** Of a long list. */
+export const cappedCounts = {
   /** Without search and filters. Bookings: with `unpaid=no`, unpaid holds are not counted. */
   total: z.int(),
   /** With search and filters. */
   found: z.int(),
   nextCursor,
-};
-
-/** Of a long list. */
-export const cappedCounts = {
-  ...pageCounts,
   /** False if there are more than `found`. */
   foundIsExact: z.boolean(),
 };

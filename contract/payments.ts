@@ -1,6 +1,6 @@
 // Payments of a customer: paying for a hold, the list of payments, and receipts.
 import * as z from "zod/mini";
-import { ORDER_STATES, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
+import { ORDER_STATES, PAYMENT_STATUSES, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
 import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -101,21 +101,6 @@ export const listPendingPayments = endpoint({
   summary: "Orders in the state `checking`, by the time of their payment",
   output: z.object({ payments: z.array(paymentOrder) }),
 });
-
-/**
- * `checking`: the proof is stored, and the provider has not confirmed the payment yet. `disputed`: the customer's bank asks for the
- * money back, and nothing is refunded until that is decided. `taken-back`: the bank has paid the money back.
- */
-const PAYMENT_STATUSES = [
-  "checking",
-  "paid",
-  "failed",
-  "refunding",
-  "refunded",
-  "refund-failed",
-  "disputed",
-  "taken-back",
-] as const;
 
 export const payment = z.object({
   id: z.string(),

@@ -134,18 +134,22 @@ export const listPrescribedRemedies = endpoint({
   ...prescribedOutput,
 });
 
-const pendingRemedy = z.extend(sessionNames, {
+/** Names, session and times as admins read them. */
+const remedyOfCustomer = z.extend(sessionNames, {
   bookingRemedyId: z.string(),
   bookingId: z.string(),
   userName: z.string(),
   userPhone: z.string(),
-  remedyId: z.string(),
   remedyName: z.string(),
   remedyNameHindi: z.string(),
   sessionDate: z.string(),
   sessionTime: z.string(),
-  completionStatus: z.enum(["pending", "completed"]),
   completionVideoUrl: z.nullable(z.string()),
+});
+
+const pendingRemedy = z.extend(remedyOfCustomer, {
+  remedyId: z.string(),
+  completionStatus: z.enum(["pending", "completed"]),
 });
 export type PendingRemedy = z.infer<typeof pendingRemedy>;
 
@@ -184,18 +188,8 @@ export const summarizePendingRemedies = endpoint({
   output: z.object({ remedies: z.array(pendingSummary), total: z.int() }),
 });
 
-/** Names, session and times as admins read them. */
-const performedRemedy = z.extend(sessionNames, {
-  bookingRemedyId: z.string(),
-  bookingId: z.string(),
-  userName: z.string(),
-  userPhone: z.string(),
-  remedyName: z.string(),
-  remedyNameHindi: z.string(),
-  sessionDate: z.string(),
-  sessionTime: z.string(),
+const performedRemedy = z.extend(remedyOfCustomer, {
   completedAt: field.instant,
-  completionVideoUrl: z.nullable(z.string()),
   /** When the customer gets the video; null when the customer has it. */
   videoPublishAt: z.nullable(field.instant),
 });

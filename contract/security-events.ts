@@ -1,6 +1,5 @@
 // Security events: sign-ins, refusals, bad signatures, limits. Nothing in them was typed by a person.
 import * as z from "zod/mini";
-import { isCalendarDate } from "#domain/ist-time.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -27,8 +26,6 @@ const securityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-const pastDate = z.optional(z.string().check(z.refine(isCalendarDate)));
-
 const securityEventQuery = z.object({
   /** The `nextCursor` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
@@ -38,8 +35,8 @@ const securityEventQuery = z.object({
   /** The id of a customer. */
   customer: z.optional(field.id),
   /** Days in IST, both included. */
-  from: pastDate,
-  to: pastDate,
+  from: field.filterDay,
+  to: field.filterDay,
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;
 

@@ -1,8 +1,7 @@
 // The names that admins see instead of a username.
 import * as z from "zod/mini";
 
-/** `user.username` is made of the phone number. */
-/** The customer of a session or of a task, for admins. */
+/** The customer of a session or of a task, for admins. `username` is made of the phone number. */
 export const contact = z.object({
   username: z.string(),
   /** The customer's own name as far as the role may know it, otherwise the username. */

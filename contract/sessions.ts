@@ -1,7 +1,6 @@
 // Sessions as admins see them: upcoming, today's, past, and a single one.
 import * as z from "zod/mini";
 import { BIRTH_DETAILS } from "#domain/intakes.ts";
-import { isCalendarDate } from "#domain/ist-time.ts";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -154,13 +153,8 @@ const pastSession = z.object({
   takenBack: field.money,
 });
 
-/** The error `bad-date` of `field.date` is about days to book. */
-const pastDate = z.string().check(z.refine(isCalendarDate));
 /** `from`, `to`: session dates (IST), both included. The search matches the customer's name and phone. */
-const endedQuery = z.extend(page.pageQuery, {
-  from: z.optional(pastDate),
-  to: z.optional(pastDate),
-});
+const endedQuery = z.extend(page.pageQuery, { from: field.filterDay, to: field.filterDay });
 export type EndedSessionsQuery = z.infer<typeof endedQuery>;
 
 const completedSession = z.extend(pastSession, {

@@ -1,7 +1,6 @@
 // Filters and orders of the tables of all bookings and all customers. Every value is text, as in an address.
 import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
-import { isCalendarDate } from "#domain/ist-time.ts";
 import * as field from "./fields.ts";
 import { limit, opaqueCursor, search } from "./pages.ts";
 
@@ -33,8 +32,6 @@ const someOf = (names: readonly string[]) =>
 const orderOf = (names: readonly string[]) =>
   z.optional(z.string().check(z.refine((text) => names.includes(text.replace(/^-/, "")))));
 const yesOrNo = z.optional(z.enum(["yes", "no"]));
-/** The error `bad-date` of `field.date` is about days to book. */
-const day = z.optional(z.string().check(z.refine(isCalendarDate)));
 
 const page = { limit, cursor: opaqueCursor };
 
@@ -43,12 +40,12 @@ const bookingFilterFields = {
   /** Bookings that have one of these, separated by commas. */
   status: someOf(SHOWN_STATUSES),
   /** Session dates (IST), both included; so are those of the other pairs of days. */
-  from: day,
-  to: day,
-  createdFrom: day,
-  createdTo: day,
-  refundedFrom: day,
-  refundedTo: day,
+  from: field.filterDay,
+  to: field.filterDay,
+  createdFrom: field.filterDay,
+  createdTo: field.filterDay,
+  refundedFrom: field.filterDay,
+  refundedTo: field.filterDay,
   /** Bookings that owe one of these, separated by commas. */
   owed: someOf(OWED_KINDS),
   /** One question or several. */
@@ -70,11 +67,11 @@ export type BookingTableQuery = z.infer<typeof bookingTableQuery>;
 
 const customerFilterFields = {
   search,
-  createdFrom: day,
-  createdTo: day,
+  createdFrom: field.filterDay,
+  createdTo: field.filterDay,
   /** Dates of the latest session. */
-  from: day,
-  to: day,
+  from: field.filterDay,
+  to: field.filterDay,
   booked: yesOrNo,
   credits: yesOrNo,
   sort: orderOf(CUSTOMER_SORTS),

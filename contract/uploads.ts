@@ -16,7 +16,6 @@ export const uploadTicket = z.object({
   headers: z.record(z.string(), z.string()),
   expiresAt: field.instant,
 });
-export type UploadTicket = z.infer<typeof uploadTicket>;
 
 export const createUpload = endpoint({
   method: "POST",

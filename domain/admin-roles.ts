@@ -7,9 +7,5 @@
 export const ADMIN_ROLES = ["admin", "staff", "accounts", "super_admin"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
-export function seesMoney(role: AdminRole): boolean {
-  return role !== "staff";
-}
-
 /** Roles whose sign-in needs the second step with ADMIN_TOTP=by-role: they reach money, or the accounts of the others. */
 export const TOTP_ROLES: readonly AdminRole[] = ["accounts", "super_admin"];

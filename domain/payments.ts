@@ -214,7 +214,7 @@ export function nextRefundStatus(
 /** The least amount that Razorpay refunds (https://razorpay.com/docs/api/refunds/, `amount`). */
 export const MIN_REFUND_PAISE = 100;
 
-type PaymentRefund = { status: "pending" | "processed" | "failed"; amountPaise: number };
+type PaymentRefund = { status: RefundStatus; amountPaise: number };
 
 /**
  * The provider's statuses of a dispute, in which a bank asks for a customer's money back (a chargeback). `open`: the merchant has to
@@ -255,15 +255,21 @@ export function disputeFeePaise(facts: DisputeFacts): number {
   return takenBackPaise(facts) > 0 ? Math.max(0, (facts.deductedPaise ?? 0) - facts.amountPaise) : 0;
 }
 
-export type PaymentStatus =
-  | "checking"
-  | "paid"
-  | "failed"
-  | "refunding"
-  | "refunded"
-  | "refund-failed"
-  | "disputed"
-  | "taken-back";
+/**
+ * `checking`: the proof is stored, and the provider has not confirmed the payment yet. `disputed`: the customer's bank asks for the
+ * money back, and nothing is refunded until that is decided. `taken-back`: the bank has paid the money back.
+ */
+export const PAYMENT_STATUSES = [
+  "checking",
+  "paid",
+  "failed",
+  "refunding",
+  "refunded",
+  "refund-failed",
+  "disputed",
+  "taken-back",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 type SeenPayment = {
   state: PaymentState;
