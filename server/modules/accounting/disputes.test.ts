@@ -498,6 +498,7 @@ describe("the evidence", () => {
 
   test("has the messages to the customer, and none to somebody for whom the customer has booked", async () => {
     const attendee = { phone: String(nextPhone++), name: "माँ" };
+    customer = await app.customer(String(nextPhone++));
     booking = await createPaidSession(app, customer, day, "10:10", attendee);
     paymentId = (await payment())?.razorpayPaymentId ?? "";
     await app.sweep();
@@ -505,7 +506,7 @@ describe("the evidence", () => {
     await poll();
     const [task] = await tasks();
     const { body } = await admin.call(getDisputeEvidence, { params: { id: task?.id ?? "" } });
-    expect(body.messages.map(({ kind }) => kind)).toEqual(["booked"]);
+    expect(body.messages.map(({ kind }) => kind)).toEqual(["booked-for-other"]);
   });
 
   test("of a closed account is there and names no person", async () => {
