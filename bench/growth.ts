@@ -1,5 +1,5 @@
 // How the admin side's answers grow: each call on a database of 1,000 and one of 1,000,000 bookings, side by side. Filling takes
-// half an hour; KEEP=<folder> keeps the databases there, and a later run measures without filling. GROWTH=1000,200000 sets the
+// some minutes; KEEP=<folder> keeps the databases there, and a later run measures without filling. GROWTH=1000,200000 sets the
 // sizes. CALLS=<regular expression> measures only the calls whose names it matches.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
