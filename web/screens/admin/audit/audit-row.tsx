@@ -90,7 +90,7 @@ function About({ entry: { session, customer, subject }, onCustomer }: Props) {
 }
 
 const LINK =
-  "inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline md:min-h-0 md:py-0.5";
+  "inline-flex text-left min-h-11 items-center text-primary underline-offset-4 hover:underline md:min-h-0 md:py-0.5";
 
 function Subject({ kind, id }: { kind: string; id: string }) {
   const t = useT();
