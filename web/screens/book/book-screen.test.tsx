@@ -23,15 +23,18 @@ takeChannel();
 
 const server = fakeServer();
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
-const today = istDateOf(new Date());
-const tomorrow = addDays(istDateOf(new Date()), 1);
-const dayAfter = addDays(istDateOf(new Date()), 2);
+/** The days of the tests are in one month, which the calendar shows. */
+const NOW = new Date("2026-11-21T04:30:00.000Z");
+const today = istDateOf(NOW);
+const tomorrow = addDays(today, 1);
+const dayAfter = addDays(today, 2);
 const user = testCustomer();
 let taken: string[];
 let upcoming: Booking[];
 
 inEnglish("customer");
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   localStorage.clear();
   sessionStorage.clear();
   window.dispatchEvent(new StorageEvent("storage"));
@@ -39,7 +42,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/book");
   taken = [];
   upcoming = [];
-  server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
+  server.answer(getPublicConfig, testConfig({ serverTime: NOW.toISOString() }));
   server.answer(getMe, { success: true, user: { ...user, hasBookings: false } });
   server.answer(listPendingPayments, { payments: [] });
   server.answer(getCredits, { balance: 0, entries: [] });
@@ -55,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   closePage();
   forgetUser();
+  vi.useRealTimers();
   learnServerTime(new Date().toISOString(), 0);
   toast.mockClear();
   vi.unstubAllGlobals();
