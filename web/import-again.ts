@@ -1,16 +1,10 @@
 // What is done about a part of the app that did not load (import-part.ts).
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
-import { type Load, OPENED_ANEW, ownVersion, PartNotLoaded } from "./lost-part.ts";
+import { type Load, OPENED_ANEW, opening, ownVersion, PartNotLoaded } from "./lost-part.ts";
 
 /** Then the person has kept the page open. */
 const OPENING_MS = 10_000;
 let retries = 0;
-let keepOnPage = (): void => undefined;
-
-/** Registers what keeps something through a new opening of the page. */
-export function beforeOpeningAnew(keep: () => void): void {
-  keepOnPage = keep;
-}
 
 /** @throws PartNotLoaded */
 export async function importAgain<Part>(load: Load<Part>, cause: unknown): Promise<Part> {
@@ -58,7 +52,7 @@ async function isOutdated(address: string): Promise<boolean> {
 export async function openAnew(beforeOpening?: () => void): Promise<void> {
   if (readTabValue(OPENED_ANEW) === ownVersion()) return;
   beforeOpening?.();
-  keepOnPage();
+  opening.keep();
   storeTabValue(OPENED_ANEW, ownVersion());
   window.location.reload();
   await new Promise((resolve) => setTimeout(resolve, OPENING_MS));

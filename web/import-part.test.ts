@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readTabValue } from "#web/api/tab-value.ts";
-import { beforeOpeningAnew } from "./import-again.ts";
 import { importPart, needPart } from "./import-part.ts";
-import { PartNotLoaded } from "./lost-part.ts";
+import { opening, PartNotLoaded } from "./lost-part.ts";
 
 /** A loader as the build writes it. */
 function chunk<Part>(load: () => Promise<Part>) {
@@ -60,8 +59,7 @@ it("a stylesheet that failed is asked for again with its part", async () => {
 
 it("a part that an old page lacks, because the server has a newer version, opens the page anew, once", async () => {
   served.page = pageOf("New2");
-  const keep = vi.fn();
-  beforeOpeningAnew(keep);
+  const keep = vi.spyOn(opening, "keep");
   const before = vi.fn();
   const first = failureOf(needPart(lost, before));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

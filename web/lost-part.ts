@@ -10,6 +10,9 @@ export type Load<Part> = () => Promise<Part>;
 /** Of the tab: the version that was opened anew, once for each version. After that, it has not helped. */
 export const OPENED_ANEW = "opened-anew";
 
+/** `keep` is called before the page is opened anew. Set by opening-anew.ts, which import-again.ts does not bring along. */
+export const opening = { keep: (): void => undefined };
+
 /** The address of the page's first script, whose name changes with every file of a build. */
 export function ownVersion(): string {
   return document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";

@@ -1,18 +1,11 @@
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { opening } from "#web/lost-part.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { keepThroughOpeningAnew, keepTyped } from "./opening-anew.ts";
-
-/** What the part of the app that did not load calls right before it opens the page anew. */
-let keep: () => void;
-vi.mock("#web/import-again.ts", () => ({
-  beforeOpeningAnew: (given: () => void) => {
-    keep = given;
-  },
-}));
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => sessionStorage.clear());
@@ -37,8 +30,7 @@ it("a page that is opened anew says that it is a new version, and has what was t
   render(<Form />);
   fireEvent.change(field("Name"), { target: { value: "सीता" } });
   fireEvent.change(field("Password"), { target: { value: "a secret" } });
-  await vi.waitFor(() => expect(keep).toBeTruthy());
-  keep();
+  opening.keep();
   storeTabValue("opened-anew", "https://parcha.example/assets/index-Old1.js");
   cleanup();
   stop();

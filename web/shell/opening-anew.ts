@@ -3,8 +3,7 @@
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { t } from "#web/i18n/t.ts";
-import { loadRetries } from "#web/import-part.ts";
-import { OPENED_ANEW, ownVersion } from "#web/lost-part.ts";
+import { OPENED_ANEW, opening, ownVersion } from "#web/lost-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
@@ -23,10 +22,7 @@ const here = () => ({
 
 /** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
 export function keepThroughOpeningAnew(): () => void {
-  loadRetries().then(
-    ({ beforeOpeningAnew }) => beforeOpeningAnew(keepTyped),
-    () => undefined,
-  );
+  opening.keep = keepTyped;
   const kept = readTabValue(KEPT) as Kept | null;
   storeTabValue(KEPT, null);
   const opened = readTabValue(OPENED_ANEW);
