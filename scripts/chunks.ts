@@ -20,7 +20,7 @@ const ROUTES = "web/routes.tsx";
 const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
 const SENTENCES = /\/web\/i18n\/(\w+)\/\w+\.ts$/;
-const CUSTOMERS_SENTENCES = /\/customer\.ts$/;
+const CUSTOMERS_SENTENCES = /\/(?:customer|voice)\.ts$/;
 const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
 /** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
@@ -29,15 +29,15 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   reports: /^web\/(?:features\/reports|ui\/table)/,
   "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
   media: /^web\/features\/devices\/(?:browser|media-advice|open-media|voice-level)\.tsx?$/,
-  "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 
 /** Loaded on demand, and nearly always together: one request. */
 const ON_DEMAND: Readonly<Record<string, RegExp>> = {
   "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
   push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|start-push|subscription)\.tsx?$/,
+  files:
+    /\/web\/(?:features\/(?:uploads\/upload-file|places\/place-input)|api\/draft-storage|ui\/use-object-url)\.tsx?$/,
   calendar: /\/web\/features\/availability\/calendar\.tsx$/,
-  files: /\/web\/(?:features\/uploads\/upload-file|api\/draft-storage|ui\/use-object-url)\.ts$/,
   "own-files": /\/web\/features\/intake-files\/(?:own-files|waiting-files)\.tsx?$/,
 };
 
