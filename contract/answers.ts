@@ -14,6 +14,8 @@ import { getIntake } from "./intakes.ts";
 import { getMessageLink, getNotificationSettings } from "./notifications.ts";
 import { getSessionResults, listParchas } from "./parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "./payments.ts";
+import { getPushKey } from "./push.ts";
+import { getQueuePosition } from "./queue.ts";
 import { getRating, listTestimonials } from "./ratings.ts";
 import { listPrescribedRemedies } from "./remedies.ts";
 import { getOwedWork, listSessionsToComplete, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
@@ -37,6 +39,7 @@ export const FIRST_ENDPOINTS = [
   listPendingPayments,
   getReceipt,
   getIntake,
+  getQueuePosition,
   getSessionResults,
   getRating,
   getComplaint,
@@ -45,6 +48,7 @@ export const FIRST_ENDPOINTS = [
   getAddress,
   getNotificationSettings,
   listDevices,
+  getPushKey,
   getMessageLink,
   getAdminMe,
   listUpcomingSessions,
@@ -61,8 +65,8 @@ export const getAnswers = endpoint({
   summary: "Several answers in one request, by their addresses. What is not answered with 200 is left out",
   query: z.object({
     /**
-     * Addresses with a space between them. `day5` in a query is the date in five days, `open` the first date that the address
-     * before it has answered; the answer has the address with the date.
+     * Addresses with a space between them. `day5` in a query is the date in five days, `open` the first date that an address
+     * before it has answered, `next` in a path the first booking; the answer has the address with the date or the id.
      */
     calls: z.string().check(z.maxLength(2_000), z.regex(/^\S+(?: \S+){0,15}$/)),
   }),

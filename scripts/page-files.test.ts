@@ -44,6 +44,7 @@ test("a page names its scripts with their imports but without the entry, its sty
   ]);
   expect(dashboard?.calls.visitor).toEqual(["/api/user/here"]);
   expect(dashboard?.calls.customer).toContain("/api/bookings/user/:userId/upcoming");
+  expect(dashboard?.calls.customer).toContain("/api/bookings/next/queue-position");
   expect(receipt?.styles).toEqual(["/app.css", "/receipt.css"]);
 });
 

@@ -60,12 +60,12 @@ function callsOf(firstCalls: readonly FirstCall[], side: "customer" | "admin"): 
   // What restoreUser asks for.
   if (side === "customer") calls.visitor.push(findMe.path);
   for (const call of firstCalls) {
-    const { endpoint, dates } = "endpoint" in call ? call : { endpoint: call, dates: {} };
-    // The page's inline script replaces `day5` and `open`.
+    const { endpoint, dates = {}, id = ":id" } = "endpoint" in call ? call : { endpoint: call };
+    // The server replaces `day5`, `open` and `next`.
     const query = new URLSearchParams(
       Object.entries(dates).map(([name, date]) => [name, date === "open" ? date : `day${date}`]),
     );
-    const path = query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
+    const path = endpoint.path.replace(":id", id) + (query.size > 0 ? `?${query}` : "");
     calls[endpoint.who === "public" ? "public" : side].push(path);
   }
   return calls;

@@ -15,6 +15,8 @@ import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
+import { getPushKey } from "#contract/push.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import { getRating, listTestimonials } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
@@ -29,8 +31,13 @@ import { getWaitlist } from "#contract/waitlist.ts";
 import { MAX_DAYS_AHEAD } from "#domain/slots.ts";
 import type { ScreenRow } from "./screen-table.ts";
 
-/** `dates`: a query of dates: so many days after today, or the first date that the call before has answered. */
-export type FirstCall = FirstEndpoint | { endpoint: FirstEndpoint; dates: Record<string, number | "open"> };
+/**
+ * `dates`: a query of dates: so many days after today, or the first date that the call before has answered. `id`: that of the first
+ * booking of the list before; without it, of the page's address.
+ */
+export type FirstCall =
+  | FirstEndpoint
+  | { endpoint: FirstEndpoint; dates?: Record<string, number | "open">; id?: "next" };
 type FirstEndpoint = (typeof FIRST_ENDPOINTS)[number];
 
 /** As useOpenDates and useSlots ask for the first open day. */
@@ -38,6 +45,9 @@ const FIRST_SLOTS: readonly FirstCall[] = [
   { endpoint: listOpenDates, dates: { from: 0, to: MAX_DAYS_AHEAD } },
   { endpoint: listSlots, dates: { date: "open" } },
 ];
+
+const NEXT_PLACE: FirstCall = { endpoint: getQueuePosition, id: "next" };
+const NEXT_INTAKE: FirstCall = { endpoint: getIntake, id: "next" };
 
 /** The screen appears only when all three have answered. */
 const PARCHA_CALLS: readonly FirstCall[] = [listParchas, listPrescribedRemedies, getAddress];
@@ -52,9 +62,10 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
     listPrescribedRemedies,
     getMe,
     getCredits,
+    NEXT_PLACE,
   ],
   [SCREENS.book]: [...FIRST_SLOTS, listUpcomingBookings, listPendingPayments, getMe, getWaitlist],
-  [SCREENS.manageBookings]: [listUpcomingBookings, listPastBookings],
+  [SCREENS.manageBookings]: [listUpcomingBookings, listPastBookings, NEXT_INTAKE],
   [SCREENS.profile]: [
     getMe,
     listUpcomingBookings,
@@ -62,10 +73,11 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
     getAddress,
     getNotificationSettings,
     listDevices,
+    getPushKey,
   ],
   [SCREENS.messageLink]: [getMessageLink],
   [SCREENS.refuseMessages]: [],
-  [SCREENS.join]: [listUpcomingBookings, listPastBookings],
+  [SCREENS.join]: [listUpcomingBookings, listPastBookings, NEXT_PLACE, NEXT_INTAKE],
   [SCREENS.results]: [getSessionResults, listBookings, getRating, getComplaint],
   [SCREENS.intake]: [getIntake, listBookings],
   [SCREENS.parchas]: PARCHA_CALLS,

@@ -131,6 +131,27 @@ describe("answers that the page has asked for together", () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it("also of one whose booking the server has found", async () => {
+    localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
+    const intake = `/api/bookings/${ID}/intake`;
+    server.answer(getAnswers, { answers: { [intake]: { canEdit: true } } });
+    openPage("/join", { calls: { customer: ["/api/user/here", "/api/bookings/next/intake"] } });
+    await vi.waitFor(() => expect(Object.keys(window.earlyResponses ?? {})).toContain(intake));
+    expect(await read(intake)).toEqual({ canEdit: true });
+    expect(together()).toEqual([["/api/user/here", "/api/bookings/next/intake"]]);
+  });
+
+  it("load the first photo of a parcha that the screen shows, and no other", async () => {
+    const asked = vi.spyOn(HTMLImageElement.prototype, "src", "set").mockReturnValue();
+    const parchas = [{ thumbnailUrl: "/objects/1.webp" }, { thumbnailUrl: "/objects/2.webp" }];
+    server.answer(getAnswers, {
+      answers: { "/api/config": { bookings: [{ parchas }] }, "/api/parchas/7": { parchas } },
+    });
+    openPage("/parchas", { calls });
+    await read("/api/config");
+    expect(asked.mock.calls).toEqual([["/objects/1.webp"]]);
+  });
+
   it.each([
     ["leaves out", { answers: {} }],
     ["cannot give", refusal("network")],

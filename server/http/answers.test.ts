@@ -9,6 +9,7 @@ import { getAdminMe } from "#contract/staff.ts";
 import type { RouteContext } from "#server/http/route.ts";
 import { responseSerializer } from "#server/http/serializer.ts";
 import type { Client } from "#tests/support/client.ts";
+import { createOrderedHold } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { answersRoutes } from "./answers.ts";
 
@@ -77,6 +78,19 @@ test("dates are those of India's day, and the slots those of the first open day,
     [slots]: await own(app.browser(), slots),
   });
   expect(answers[slots]).toMatchObject({ slots: [{ time: "16:00" }, { time: "16:10" }] });
+});
+
+test("what belongs to the next booking has its id, from the first list that is asked for with it", async () => {
+  const { client, user } = await app.customer("9876500003");
+  const list = `/api/bookings/user/${user.id}/upcoming`;
+  const asked = [list, "/api/bookings/next/intake", "/api/bookings/next/queue-position"];
+  expect(Object.keys(await answersTo(client, ...asked))).toEqual([list]);
+  const { bookingId } = await createOrderedHold({ client, user }, "2026-11-23", "16:10");
+  const intake = `/api/bookings/${bookingId}/intake`;
+  const place = `/api/bookings/${bookingId}/queue-position`;
+  const answers = await answersTo(client, ...asked);
+  expect(Object.keys(answers)).toEqual([list, intake, place]);
+  expect(answers[intake]).toEqual(await own(client, intake));
 });
 
 test("without an open day there are no slots", async () => {

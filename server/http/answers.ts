@@ -7,6 +7,8 @@ import { type RouteContext, route } from "./route.ts";
 const PATHS = FIRST_ENDPOINTS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[\\w-]+")}$`));
 const PASSED_ON = ["accept-language", "cookie", "user-agent", "x-background", "x-forwarded-for"];
 const DATED = /=(?:day\d|open)/;
+const OF_NEXT = /\/next\//;
+type Answer = [url: string, answer: unknown];
 /** A part that takes longer is left out, for which the others would wait; the browser asks for it alone. */
 const WAIT_MS = 500;
 
@@ -26,23 +28,31 @@ export function answersRoutes(routes: RouteContext) {
       return reply?.statusCode === 200 ? reply.json() : undefined;
     };
     const calls = query.calls.split(" ");
-    const answers = await Promise.all([
-      ...calls.filter((url) => !DATED.test(url)).map(async (url) => [[url, await ask(url)]]),
-      askDated(
-        calls.filter((url) => DATED.test(url)),
-        istDateOf(now),
-        ask,
-      ),
+    const askEach = (urls: readonly string[]) =>
+      Promise.all(urls.map(async (url): Promise<Answer> => [url, await ask(url)]));
+    const dated = calls.filter((url) => DATED.test(url));
+    const [answers, answersOfDates] = await Promise.all([
+      askEach(calls.filter((url) => !DATED.test(url) && !OF_NEXT.test(url))),
+      askDated(dated, istDateOf(now), ask),
     ]);
+    const next = nextBookingIn(answers);
+    const ofNext = next ? calls.filter((url) => OF_NEXT.test(url)) : [];
+    const answersOfNext = await askEach(ofNext.map((url) => url.replace(OF_NEXT, `/${next}/`)));
     clearTimeout(timer);
     // An answer that is undefined is left out as JSON.
-    return { answers: Object.fromEntries(answers.flat()) };
+    return { answers: Object.fromEntries([...answers, ...answersOfDates, ...answersOfNext]) };
   });
+}
+
+/** The id of the first booking of the first list. */
+function nextBookingIn(answers: readonly Answer[]): string | undefined {
+  const lists = answers.flatMap(([, answer]) => (answer as { bookings?: { id: string }[] })?.bookings ?? []);
+  return lists[0]?.id;
 }
 
 /** One after the other, because an address may need the answer before it. Ends where that has no date. */
 async function askDated(calls: readonly string[], today: string, ask: (url: string) => Promise<unknown>) {
-  const answers: [string, unknown][] = [];
+  const answers: Answer[] = [];
   let open: string | undefined;
   for (const call of calls) {
     if (call.includes("=open") && !open) break;

@@ -156,14 +156,18 @@ function responseOf(endpoint: Endpoint, options: AnyOptions, signal: AbortSignal
     method: endpoint.method,
     credentials: "same-origin",
     headers: {
-      "Accept-Language": currentLanguage(),
-      ...(isPageInUse() ? {} : { "X-Background": "1" }),
+      ...ownHeaders(),
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
       ...(options.idempotencyKey ? { "Idempotency-Key": `"${options.idempotencyKey}"` } : {}),
     },
     ...(hasBody ? { body: JSON.stringify(options.input) } : {}),
     signal,
   });
+}
+
+/** What the server wants to know of every request. */
+export function ownHeaders(): Record<string, string> {
+  return { "Accept-Language": currentLanguage(), ...(isPageInUse() ? {} : { "X-Background": "1" }) };
 }
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -173,7 +177,10 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
+export function addressOf(
+  endpoint: Pick<Endpoint, "path">,
+  { params = {}, query = {} }: Pick<AnyOptions, "params" | "query">,
+): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);

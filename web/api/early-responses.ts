@@ -1,10 +1,12 @@
-// A page sends its screen's first requests by an inline script (index.html), before any code has loaded. `call` takes their
-// responses, each once.
+// A page sends its screen's first requests by an inline script (index.html), before any code has loaded, and others later by the
+// same script. `call` takes their responses, each once.
 
 declare global {
   interface Window {
     /** By the request's URL. */
     earlyResponses?: Record<string, Promise<Response>>;
+    /** Asks for these addresses in one request, and keeps their responses. */
+    askTogether?: (urls: string[], headers: Record<string, string>) => void;
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { getAddress } from "#contract/addresses.ts";
-import { listUpcomingBookings } from "#contract/bookings.ts";
+import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getMe } from "#contract/customers.ts";
 import { getRating, type Rating } from "#contract/ratings.ts";
 import { listSecurityEvents } from "#contract/security-events.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -9,7 +10,14 @@ import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
 import { keepLists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "./queries.ts";
-import { endpointQuery, refresh, setAnswer, useEndpoint, useEndpointPages } from "./use-endpoint.ts";
+import {
+  endpointQuery,
+  refresh,
+  refreshTogether,
+  setAnswer,
+  useEndpoint,
+  useEndpointPages,
+} from "./use-endpoint.ts";
 
 const server = fakeServer();
 const rating: Rating = {
@@ -100,6 +108,42 @@ it("a refresh asks again what is shown of the endpoint, whatever its params, and
   await act(() => refresh(getRating));
   expect(server.called).toEqual(["getRating", "getRating"]);
   await waitFor(() => expect(hooks[0]?.result.current.data).toEqual({ rating }));
+});
+
+it("a refresh together asks for what is shown in one request, whose responses nobody else gets", async () => {
+  const answered = vi.fn();
+  vi.stubGlobal("askTogether", (urls: string[], headers: object) => {
+    answered(urls, headers);
+    window.earlyResponses = Object.fromEntries(
+      urls.map((url) => [url, Promise.resolve(Response.json({ bookings: [testBooking()] }))]),
+    );
+  });
+  server.answer(listUpcomingBookings, { bookings: [] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.fail(getMe, "network");
+  const hooks = [listUpcomingBookings, listPastBookings].map((list) =>
+    renderHook(() => useEndpoint(list, { params: { userId: id } }).data?.bookings.length),
+  );
+  const off = renderHook(() => useEndpoint(getMe, { enabled: false }));
+  await waitFor(() => expect(hooks.map(({ result }) => result.current)).toEqual([0, 0]));
+  server.forgetCalls();
+  await act(() => refreshTogether(listUpcomingBookings, listPastBookings, getMe, getRating));
+  const urls = ["upcoming", "past"].map((name) => `/api/bookings/user/${id}/${name}`);
+  expect(answered.mock.calls).toEqual([[urls, expect.objectContaining({ "Accept-Language": "hi" })]]);
+  await waitFor(() => expect(hooks.map(({ result }) => result.current)).toEqual([1, 1]));
+  expect([server.called, off.result.current.data]).toEqual([[], undefined]);
+  expect(window.earlyResponses).toEqual({});
+});
+
+it("a refresh together of what no one shows, or one shows, is no request of its own", async () => {
+  const askTogether = vi.fn();
+  vi.stubGlobal("askTogether", askTogether);
+  server.answer(getRating, { rating });
+  const { result } = renderRating();
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  await act(() => refreshTogether(getRating, listUpcomingBookings));
+  expect(askTogether).not.toHaveBeenCalled();
+  expect(server.calls(getRating)).toHaveLength(2);
 });
 
 it("an answer that a change has brought is not replaced by an older one that comes later", async () => {

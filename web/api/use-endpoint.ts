@@ -1,14 +1,17 @@
 // How components ask the server. The key, the type and the request of a query follow from the endpoint.
 import {
   type InfiniteData,
+  type Query,
   queryOptions,
   type UseInfiniteQueryOptions,
   type UseQueryOptions,
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
+import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { call } from "./call.ts";
+import { addressOf, call, ownHeaders } from "./call.ts";
+import { dropEarlyResponses } from "./early-responses.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -104,8 +107,26 @@ export function useEndpointPages<
 
 /** Marks every answer of these endpoints as old. Resolves when those that are shown have been asked again. */
 export function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
+  return queryClient.invalidateQueries(queriesOf(endpoints));
+}
+
+/** The same in one request. */
+export function refreshTogether(...endpoints: readonly (typeof FIRST_ENDPOINTS)[number][]): Promise<void> {
+  const shown = queryClient.getQueryCache().findAll({ ...queriesOf(endpoints), type: "active" });
+  const urls = shown.flatMap((query) => {
+    const [path, request] = query.queryKey as [string, Parameters<typeof addressOf>[1]];
+    return query.isDisabled() ? [] : [addressOf({ path }, request)];
+  });
+  if (urls.length > 1) window.askTogether?.(urls, ownHeaders());
+  const refreshed = refresh(...endpoints);
+  // What no query has taken would be old when one asks later.
+  dropEarlyResponses();
+  return refreshed;
+}
+
+function queriesOf(endpoints: readonly Endpoint[]) {
   const paths: readonly unknown[] = endpoints.map(({ path }) => path);
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) });
+  return { predicate: ({ queryKey }: Query) => paths.includes(queryKey[0]) };
 }
 
 /** Writes an answer that a change has brought. A request that is still under way is cancelled: its answer is older. */

@@ -7,7 +7,7 @@ import { getMe } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { endpointQuery, refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { endpointQuery, refreshTogether, useEndpoint } from "#web/api/use-endpoint.ts";
 import { refreshUser, useUser } from "#web/features/identity/session.ts";
 
 type UserId = string | null | undefined;
@@ -67,6 +67,12 @@ export function useCredits(): number {
 }
 
 /** Also the credits, which holds use and return, and what the customer may say of a session. */
-export function refreshBookings(): Promise<void> {
-  return refresh(listUpcomingBookings, listPastBookings, listBookings, getComplaint, getMe, getCredits);
-}
+export const OF_BOOKINGS = [
+  listUpcomingBookings,
+  listPastBookings,
+  listBookings,
+  getComplaint,
+  getMe,
+  getCredits,
+] as const;
+export const refreshBookings = () => refreshTogether(...OF_BOOKINGS);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { refresh, setAnswer } from "#web/api/use-endpoint.ts";
-import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
+import { refreshTogether, setAnswer } from "#web/api/use-endpoint.ts";
+import { OF_BOOKINGS, refreshBookings } from "#web/features/bookings/own-bookings.ts";
+import { OF_PARCHAS } from "#web/features/parchas/use-parchas.ts";
 import { t } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -78,9 +78,7 @@ export function useLiveSession({
         if (message.type === "parcha-uploaded" || message.type === "remedies-prescribed") onResult?.(message);
       },
       live() {
-        void refreshBookings();
-        if (onResult) void refreshParchas();
-        void refresh(getQueuePosition);
+        void refreshTogether(...OF_BOOKINGS, ...(onResult ? OF_PARCHAS : []), getQueuePosition);
       },
     },
   );

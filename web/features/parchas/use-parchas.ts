@@ -1,5 +1,5 @@
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
-import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { refreshTogether, useEndpoint } from "#web/api/use-endpoint.ts";
 
 const POLL_MS = 3_000;
 
@@ -15,4 +15,5 @@ export function useSessionResults(bookingId: string, enabled: boolean) {
 }
 
 /** Those of all sessions and of each. */
-export const refreshParchas = () => refresh(listParchas, getSessionResults);
+export const OF_PARCHAS = [listParchas, getSessionResults] as const;
+export const refreshParchas = () => refreshTogether(...OF_PARCHAS);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { refresh } from "#web/api/use-endpoint.ts";
-import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
+import { refreshTogether } from "#web/api/use-endpoint.ts";
+import { OF_BOOKINGS } from "#web/features/bookings/own-bookings.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
-import { refreshParchas } from "./use-parchas.ts";
+import { OF_PARCHAS } from "./use-parchas.ts";
 
 type ResultUpdate = Extract<
   ServerMessage,
@@ -44,7 +44,5 @@ function isUpdate(message: ServerMessage): message is ResultUpdate {
 }
 
 function refreshResults(): void {
-  void refreshParchas();
-  void refreshBookings();
-  void refresh(listPrescribedRemedies);
+  void refreshTogether(...OF_PARCHAS, ...OF_BOOKINGS, listPrescribedRemedies);
 }
