@@ -106,7 +106,7 @@ const STEPS: readonly string[] = [
 ];
 
 /** Columns of which 0.2.0, with which this version is compared, has none. */
-const FILLED_COLUMNS = new URL("../../server/db/migrations/0026-filled-columns.sql", import.meta.url);
+const FILLED_COLUMNS = new URL("../../server/db/migrations/0027-filled-columns.sql", import.meta.url);
 const LATER_COLUMNS = `update attendances set together_seconds = 720, together_at = customer_at, together_until = customer_seen_at
   where together_at is null and customer_at is not null`;
 

@@ -14,4 +14,10 @@ alter table objects
   -- The upload of which this is a copy, for another remedy.
   add column copied_from uuid,
   -- The id of a multipart upload to a bucket, while its parts arrive.
-  add column multipart_id text;
+  add column multipart_id text,
+  -- A ticket is an admin's or a customer's. Attached files of customers are what they give the guide besides the intake: one spoken
+  -- question, and photos. `seconds`: of a recording, as the browser measured it.
+  alter column admin_id drop not null,
+  add column user_id uuid references users,
+  add column seconds smallint,
+  add constraint objects_owner_check check (num_nonnulls(admin_id, user_id) = 1) not valid;

@@ -1,4 +1,5 @@
--- Sessions: who was there, how the call went, what the guide and the customer wrote of it, and what is owed afterwards.
+-- Sessions: for whom they are, who was there, how the call went, what the guide and the customer wrote of it, what is owed
+-- afterwards, and who waits for one.
 
 alter table bookings
   -- What is owed for a completed session: the parcha is to be written until both sides are photographed (`results_at`), and
@@ -8,7 +9,17 @@ alter table bookings
   add column printed_at timestamptz,
   -- Until when cancelling returns the money, fixed at approval, and whether the customer made use of it.
   add column cancel_free_until timestamptz,
-  add column is_cancelled_free boolean not null default false;
+  add column is_cancelled_free boolean not null default false,
+  -- Of a booking for somebody else: whom the payer has named. The attendee is the customer with this number. After an attendee has
+  -- closed the account the name is empty and the number is gone: the payer does not become the attendee by that. Where the account
+  -- lost its number to a new owner, what was said is erased with the content of the account that attended, the former attendee.
+  add column attendee_phone text,
+  add column attendee_name text,
+  add column attendee_changes smallint not null default 0,
+  add column former_attendee_id uuid,
+  add constraint bookings_former_attendee_id_fkey foreign key (former_attendee_id) references users not valid,
+  add constraint bookings_attendee_check
+    check (case when attendee_phone is null then coalesce(attendee_name, '') = '' else attendee_name <> '' end) not valid;
 
 alter table seats
   -- Until when the server knows that the browser in the seat was there: its last message or answer to a ping.
@@ -87,3 +98,25 @@ create index guide_notes_user on guide_notes (user_id, admin_id);
 
 -- The day is over, and its weekly hours were written into its own, because they change later.
 alter table days_by_hand add column is_kept boolean not null default false;
+
+-- What customers wait for while every slot is taken, and the slots that were offered to them.
+create table waitlist_entries (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users,
+  from_day date not null,
+  to_day date not null check (to_day >= from_day),
+  part text check (part in ('early', 'morning', 'afternoon', 'evening', 'night')),
+  created_at timestamptz not null,
+  unique nulls not distinct (user_id, from_day, to_day, part)
+);
+
+-- Until ends_at the slot is reserved for the customers of these rows. A slot is offered to a customer once.
+create table waitlist_offers (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users,
+  session_date date not null,
+  session_time time not null,
+  created_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > created_at),
+  unique (session_date, session_time, user_id)
+);

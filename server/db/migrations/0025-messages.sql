@@ -14,6 +14,12 @@ alter table outbox
   -- WhatsApp's ids of a sent message and of its recipient: a reply names them, and may name no phone number.
   add column provider_id text,
   add column provider_user_id text,
+  -- What a message is about: a dispute and which alert of it, or an offered slot.
+  add column dispute_id uuid,
+  add column dispute_alert smallint,
+  add column waitlist_offer_id uuid,
+  -- Of a message to who attended a session until its payer named another: the booking has this number no longer.
+  add column recipient_phone text,
   drop constraint outbox_channel_check,
   add constraint outbox_channel_check check (channel in ('sms', 'whatsapp', 'push')) not valid;
 
@@ -46,3 +52,9 @@ create table push_subscriptions (
 create index push_subscriptions_by_customer on push_subscriptions (user_id) where user_id is not null;
 create index push_subscriptions_by_customer_session on push_subscriptions (customer_session)
   where customer_session is not null;
+
+-- Numbers whose holders want no messages about sessions that others book for them. It holds while no account has the number.
+create table refused_numbers (
+  phone text primary key check (phone ~ '^[6-9][0-9]{9}$'),
+  refused_at timestamptz not null
+);

@@ -42,6 +42,13 @@ create index concurrently if not exists bookings_unposted on bookings (starts_at
 create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
 -- Sessions that were attended and are not completed.
 create index concurrently if not exists attendances_to_complete on attendances (booking_id) where not is_completed;
+-- The bookings of a customer; the first, the last and the number of sessions that each has attended.
+create index concurrently if not exists bookings_of_customer on bookings (user_id, starts_at)
+  include (status, is_test, attendee_name, approved_at);
+drop index concurrently if exists bookings_of_user;
+create index concurrently if not exists bookings_of_attendee on bookings (attendee_phone) where attendee_phone is not null;
+create index concurrently if not exists bookings_of_former_attendee on bookings (former_attendee_id)
+  where former_attendee_id is not null;
 
 -- Results. Posted notes, last first: both sides are one sheet of paper, so the front stands for the note.
 create index concurrently if not exists parchas_posted on parchas (sent_at, booking_id) where side = 'Front' and replaced_at is null and sent_at is not null;
@@ -69,7 +76,13 @@ create index concurrently if not exists refunds_of_booking on refunds (booking_i
 create index concurrently if not exists payments_by_provider_number on payments (provider_payment_id text_pattern_ops);
 create index concurrently if not exists payment_orders_by_provider_number on payment_orders (provider_order_id text_pattern_ops) where provider_order_id is not null;
 
--- Messages.
+-- Messages. Each once: the index of 0.2.0 would allow one message about a sign-in, a dispute or an offer in all. The new one keeps
+-- its guarantee for that version, whose `on conflict` names no index.
+create unique index concurrently if not exists outbox_once_for_each
+  on outbox (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id, dispute_id, dispute_alert,
+    waitlist_offer_id)
+  nulls not distinct;
+drop index concurrently if exists outbox_once;
 create unique index concurrently if not exists outbox_by_public_id on outbox (public_id, channel)
   where public_id is not null;
 -- The order in which messages become due: an SMS that waits stands where its wait ends, not at the head.
