@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import * as contract from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
-import { openChannelFor } from "#tests/support/channel-fixtures.ts";
+import { openChannelFor, watchDeliveries } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import {
   createCompletedSession,
@@ -118,4 +118,25 @@ test("any open page of the customer hears of a side, of remedies and of a perfor
   await app.sweep();
   expect(await channel.next("remedy-performed")).toEqual(performed);
   expect(others.unread()).toEqual([]);
+});
+
+test("the payer's open pages hear nothing of the results of somebody who has no account yet", async () => {
+  const attendee = { phone: String(nextPhone++), name: "Sunita" };
+  await app.ctx.db.query("update bookings set attendee_phone = $2, attendee_name = $3 where id = $1", [
+    id,
+    attendee.phone,
+    attendee.name,
+  ]);
+  const channel = await openChannelFor(customer.client, app.url);
+  channel.send({ type: "register", bookingId: null, userType: "user", userId: customer.user.id });
+  await channel.next("registered");
+  const delivered = await watchDeliveries(app, customer, [app.url]);
+  await photo("Front");
+  const [bookingRemedyId = ""] = await prescribeNewRemedies(admin, id, [0]);
+  const params = { id: bookingRemedyId };
+  await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl: await uploadFilm(admin) } });
+  const completed = await admin.call(remedies.completeRemedy, { params, input: undefined });
+  expect(completed.status).toBe(200);
+  await delivered();
+  expect(channel.unread().map(({ type }) => type)).toEqual(["payment_changed"]);
 });

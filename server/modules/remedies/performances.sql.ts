@@ -1,4 +1,4 @@
-import { isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
+import { attendeeId, isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
@@ -7,6 +7,8 @@ import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
 export type PerformanceRow = {
   bookingId: string;
   customerId: string;
+  /** Null while no account has the attendee's number. */
+  attendeeId: string | null;
   isAttendeeGone: boolean;
   isPurchased: boolean;
   isCompleted: boolean;
@@ -17,7 +19,7 @@ export type PerformanceRow = {
 };
 
 const performance = sql`
-  select m.booking_id as "bookingId", ${keeperId} as "customerId", ${isAttendeeGone} as "isAttendeeGone", m.purchased_at is not null as "isPurchased",
+  select m.booking_id as "bookingId", ${keeperId} as "customerId", ${attendeeId} as "attendeeId", ${isAttendeeGone} as "isAttendeeGone", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
     m.publish_at as "publishAt",
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"

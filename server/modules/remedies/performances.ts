@@ -184,26 +184,26 @@ async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
 async function publishVideo(
   tx: Transaction,
   bookingRemedyId: string,
-  { bookingId, customerId, videoObjectId }: queries.PerformanceRow,
+  performance: queries.PerformanceRow,
   now: Date,
 ) {
+  const { bookingId, videoObjectId } = performance;
   if (!(await queries.markPublished(tx, bookingRemedyId))) return;
   if (videoObjectId) await releaseFile(tx, videoObjectId);
-  await publishPerformed(tx, bookingRemedyId, { bookingId, customerId }, now);
+  await publishPerformed(tx, bookingRemedyId, performance, now);
   await announceRemedyPerformed(tx, { bookingId, bookingRemedyId }, now);
 }
 
-type Owner = Pick<queries.PerformanceRow, "bookingId" | "customerId">;
-
-/** To the customer's open pages, which then fetch the remedies again. */
+/** To the attendee's open pages, which then fetch the remedies again. */
 async function publishPerformed(
   tx: Transaction,
   bookingRemedyId: string,
-  { bookingId, customerId }: Owner,
+  { bookingId, attendeeId }: queries.PerformanceRow,
   now: Date,
 ) {
+  if (attendeeId === null) return;
   const message = { type: "remedy-performed", bookingId, bookingRemedyId } as const;
-  await publish(tx, { to: { customer: customerId }, message }, now);
+  await publish(tx, { to: { customer: attendeeId }, message }, now);
 }
 
 /**
