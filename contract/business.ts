@@ -1,10 +1,10 @@
 // The business in figures, by day, week, month or year, and the statement of a month. Test bookings count nowhere. Money is
 // in rupees with at most two decimals.
 import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import { PERIOD_UNITS } from "#domain/periods.ts";
 import { REPORTED_REASONS } from "./accounting.ts";
 import { endpoint } from "./endpoint.ts";
-import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 
 const figures = z.object({
@@ -35,9 +35,8 @@ export type Figures = z.infer<typeof figures>;
 
 const refundsOfReason = z.object({ reason: z.enum(REPORTED_REASONS), refunds: z.int(), amount: field.money });
 
-const badDate: ErrorCode = "bad-date";
 /** Twelve years before and one year after it are days that a database can hold. */
-const dayOfReport = field.date.check(z.regex(/^20/, badDate));
+const dayOfReport = z.string().check(z.refine(isCalendarDate), z.regex(/^20/));
 
 export const getBusiness = endpoint({
   method: "GET",
@@ -60,7 +59,7 @@ export const getBusiness = endpoint({
     hours: z.array(z.object({ weekday: z.int(), hour: z.int(), openSlots: z.int(), filledSlots: z.int() })),
     refunds: z.array(refundsOfReason),
   }),
-  errors: ["bad-date"],
+  errors: [],
 });
 export type Business = z.infer<typeof getBusiness.output>;
 
@@ -80,7 +79,7 @@ export const getStatement = endpoint({
   who: "admin",
   summary:
     "The money of a month by day, and the guide's half of it. `month` is 2026-11, by default the present one",
-  query: z.object({ month: z.optional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, badDate))) }),
+  query: z.object({ month: z.optional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))) }),
   output: z.object({
     month: z.string(),
     /** The last day that is counted. */
@@ -97,6 +96,6 @@ export const getStatement = endpoint({
     /** Days on which money came or went. */
     days: z.array(z.extend(statementLine, { date: z.string() })),
   }),
-  errors: ["bad-date"],
+  errors: [],
 });
 export type Statement = z.infer<typeof getStatement.output>;

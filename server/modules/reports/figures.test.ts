@@ -302,7 +302,7 @@ describe("periods", () => {
     expect(first.periods[0]).toMatchObject({ from: "1989-01-01", to: "1989-12-31", sessions: 0 });
     for (const from of ["1999-12-31", "2026-02-30", "today"]) {
       const { status, body } = await admin.call(contract.getBusiness, { query: { from } });
-      expect([status, body]).toMatchObject([400, { code: "bad-date" }]);
+      expect([status, body]).toMatchObject([400, { code: "bad-input" }]);
     }
   });
 
