@@ -96,12 +96,14 @@ async function replaceSide(
   return requireParcha(all.find(({ id }) => id === parchaId));
 }
 
-/** Locks the customer, then the booking: the order of `lockCustomer`. */
-async function lockCompletedBooking(tx: Transaction, bookingId: string) {
-  const booking = requireCompleted(await findKeptBooking(tx, bookingId));
-  const customer = await lockCustomer(tx, booking.keeperId);
-  requireCompleted(await findKeptBookingForUpdate(tx, bookingId));
-  // Closing the account erased the parchas; a new one would never be erased.
+/**
+ * For what the guide gives after a session. Locks the customer, then the booking: the order of `lockCustomer`.
+ * @throws Failure not-found; session-not-completed; account-closed: what closing an account erased would never be erased again.
+ */
+export async function lockCompletedBooking(tx: Transaction, bookingId: string): Promise<KeptBooking> {
+  const { keeperId } = requireCompleted(await findKeptBooking(tx, bookingId));
+  const customer = await lockCustomer(tx, keeperId);
+  const booking = requireCompleted(await findKeptBookingForUpdate(tx, bookingId));
   if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
   return booking;
 }

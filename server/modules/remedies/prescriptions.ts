@@ -2,11 +2,11 @@
 import type { Sent } from "#contract/endpoint.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { AppContext } from "#server/context.ts";
-import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/attendee.ts";
+import { findKeptBooking } from "#server/db/attendee.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announce } from "#server/modules/notifications/outbox.ts";
+import { lockCompletedBooking } from "#server/modules/parchas/parchas.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
@@ -95,16 +95,4 @@ async function notifyAttendee(tx: Transaction, { bookingId, attendeeId }: Own, c
   await announce(tx, bookingId, "remedies-prescribed", now);
   const message = { type: "remedies-prescribed", bookingId, count } as const;
   if (attendeeId !== null) await publish(tx, { to: { customer: attendeeId }, message }, now);
-}
-
-/** Locks the customer, then the booking: the order of `lockCustomer`. */
-async function lockCompletedBooking(tx: Transaction, bookingId: string) {
-  const booking = await findKeptBooking(tx, bookingId);
-  if (!booking) throw new Failure("not-found");
-  const customer = await lockCustomer(tx, booking.keeperId);
-  if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
-  const locked = await findKeptBookingForUpdate(tx, bookingId);
-  if (!locked) throw new Failure("not-found");
-  if (locked.status !== "completed") throw new Failure("session-not-completed");
-  return booking;
 }
