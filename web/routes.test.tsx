@@ -4,7 +4,7 @@ import { setDisplayName } from "#contract/customers.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { keepSearch, lastSearches } from "#web/features/admin-search/last-searches.ts";
+import { keepSearch, lastSearches } from "#web/features/admin-search/search-dialog.tsx";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";

@@ -8,8 +8,7 @@ import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { RoleGate } from "#web/features/identity/role-gate.tsx";
-import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
+import { firstScreenOf, RoleGate } from "#web/features/identity/screen-roles.tsx";
 import {
   currentUser,
   leadSignedOutToLogin,

@@ -1,7 +1,12 @@
 import { clsx } from "clsx";
 import { Link, useLocation, useSearch } from "wouter";
-import { type AdminGroup, groupPath, isGroupAt } from "#web/features/admin-places/admin-places.ts";
-import { PlaceIcon, type PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
+import {
+  type AdminGroup,
+  groupPath,
+  isGroupAt,
+  PlaceIcon,
+  type PlaceIconName,
+} from "#web/features/admin-places/admin-places.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { OwedWork } from "./admin-nav.tsx";

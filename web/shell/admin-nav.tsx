@@ -6,10 +6,10 @@ import type { getOwedWork } from "#contract/sessions.ts";
 import {
   type AdminGroup,
   type AdminPlace,
+  PlaceIcon,
   placeAt,
   placePath,
-} from "#web/features/admin-places/admin-places.ts";
-import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+} from "#web/features/admin-places/admin-places.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 

@@ -1,9 +1,8 @@
 import { Link } from "wouter";
 import type { Admin } from "#contract/staff.ts";
 import { initialOf } from "#domain/characters.ts";
-import type { AdminGroup } from "#web/features/admin-places/admin-places.ts";
-import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
-import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
+import { type AdminGroup, PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
+import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { AdminLogout } from "./admin-logout.tsx";

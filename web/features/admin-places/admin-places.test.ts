@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
 import { SCREEN_TABLE } from "#web/screen-table.ts";
-import { groupsFor, isGroupAt, placeAt, placePath } from "./admin-places.ts";
+import { groupsFor, isGroupAt, placeAt, placePath } from "./admin-places.tsx";
 
 const pathsOf = (role: Parameters<typeof groupsFor>[0]) =>
   groupsFor(role).flatMap(({ places }) => places.map(placePath));

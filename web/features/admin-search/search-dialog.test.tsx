@@ -1,14 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { FoundBooking, FoundCustomer, FoundPayment } from "#contract/search.ts";
-import { searchEverything } from "#contract/search.ts";
+import {
+  type FoundBooking,
+  type FoundCustomer,
+  type FoundPayment,
+  searchEverything,
+} from "#contract/search.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { groupsFor } from "#web/features/admin-places/admin-places.ts";
+import { groupsFor } from "#web/features/admin-places/admin-places.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { forgetSearches } from "./last-searches.ts";
-import { SearchDialog } from "./search-dialog.tsx";
+import { forgetSearches, SearchDialog } from "./search-dialog.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 
 const server = fakeServer();

@@ -1,3 +1,4 @@
+// Where an admin searches, and what was searched for.
 import type { ReactNode } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { useModal } from "#web/ui/modal.ts";
@@ -17,4 +18,20 @@ export function SearchDialog({ isOpen, onClose, children }: Props) {
       {isOpen ? children : null}
     </dialog>
   );
+}
+
+const MAX_KEPT = 5;
+let kept: readonly string[] = [];
+
+/** What was searched for since the sign-in, newest first. It is held in this page alone: it can name customers. */
+export function lastSearches(): readonly string[] {
+  return kept;
+}
+
+export function keepSearch(text: string): void {
+  kept = [text, ...kept.filter((one) => one !== text)].slice(0, MAX_KEPT);
+}
+
+export function forgetSearches(): void {
+  kept = [];
 }

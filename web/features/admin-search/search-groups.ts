@@ -1,17 +1,83 @@
-// The rows of the search in their groups, whose order is fixed.
-
+// What the search finds for a text, and its rows in groups, whose order is fixed.
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { FoundBooking, FoundCustomer, FoundPayment, searchEverything } from "#contract/search.ts";
+import {
+  type FoundBooking,
+  type FoundCustomer,
+  type FoundPayment,
+  searchEverything,
+} from "#contract/search.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { LANGUAGES } from "#domain/messages.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { type AdminPlace, placePath } from "#web/features/admin-places/admin-places.ts";
-import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { type AdminPlace, type PlaceIconName, placePath } from "#web/features/admin-places/admin-places.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { loadSentences, type Sentences } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+
+const DEBOUNCE_MS = 200;
+const KEPT_MS = 60_000;
+/** One letter or digit would find nearly everyone. */
+const MIN_CHARACTERS = 2;
+
+/** What the server finds for a text; while a longer text is looked up, what was found before. */
+export function useAdminSearch(typed: string) {
+  const text = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const isLongEnough = [...text].length >= MIN_CHARACTERS;
+  const query = useEndpoint(searchEverything, {
+    query: { text },
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+  });
+  return {
+    query,
+    answer: isLongEnough ? query.data : undefined,
+    isLongEnough,
+    /** The rows do not answer what is typed yet. */
+    isBehind: text !== typed.trim() || query.isPlaceholderData || (isLongEnough && query.isPending),
+  };
+}
+
+/** The places whose title has a word that begins so, in any language of the screens. */
+export function usePlacesNamed(typed: string, places: readonly AdminPlace[]): AdminPlace[] {
+  const sentences = useSentencesOfAll();
+  const text = typed.trim().toLowerCase();
+  if (text === "") return [];
+  return places.filter(({ title }) => {
+    const [module = "", name = ""] = title.split(".");
+    const others = sentences.map((one) => one[module]?.[name]).filter((one) => typeof one === "string");
+    return [t(title), ...others].some((one) => hasWord(one.toLowerCase(), text));
+  });
+}
+
+function hasWord(title: string, text: string): boolean {
+  return title.startsWith(text) || title.split(" ").some((word) => word.startsWith(text));
+}
+
+/** Empty until they are loaded, and while there is no network. */
+function useSentencesOfAll(): Sentences[] {
+  const [sentences, setSentences] = useState<Sentences[]>([]);
+  useEffect(() => {
+    let isMounted = true;
+    const keep = (loaded: Sentences[]) => {
+      if (isMounted) setSentences(loaded);
+    };
+    // Without them the current language alone is searched.
+    Promise.all(LANGUAGES.map((language) => loadSentences(language, "admin"))).then(keep, () => undefined);
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return sentences;
+}
 
 type SearchAnswer = OutputOf<typeof searchEverything>;
 

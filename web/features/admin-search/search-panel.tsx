@@ -11,15 +11,14 @@ import {
 } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import type { AdminPlace } from "#web/features/admin-places/admin-places.ts";
+import type { AdminPlace } from "#web/features/admin-places/admin-places.tsx";
 import { Key } from "#web/features/keys/keys-help.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { keepSearch, lastSearches } from "./last-searches.ts";
-import { countRows, searchGroups } from "./search-groups.ts";
+import { keepSearch, lastSearches } from "./search-dialog.tsx";
+import { countRows, searchGroups, useAdminSearch, usePlacesNamed } from "./search-groups.ts";
 import { optionId, SearchResults } from "./search-results.tsx";
 import { SearchState } from "./search-state.tsx";
-import { useAdminSearch, usePlacesNamed } from "./use-admin-search.ts";
 
 type Props = {
   /** Those that the admin's role sees. */

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Fragment, type Ref } from "react";
 import { Link } from "wouter";
 import { charactersOf } from "#domain/characters.ts";
-import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import { PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
 import { Key } from "#web/features/keys/keys-help.tsx";
 import { useT } from "#web/i18n/t.ts";
 import type { SearchGroup, SearchRow } from "./search-groups.ts";

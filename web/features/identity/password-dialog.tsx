@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { ADMIN_SESSION_DAYS, ADMIN_SESSION_IDLE_HOURS, type AdminSessionEnd } from "#domain/login.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
@@ -7,7 +8,6 @@ import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { endOf } from "./admin-session.ts";
-import { WhyEnded } from "./why-ended.tsx";
 
 const load = () => importPart(() => import("./password-form.tsx"));
 
@@ -58,4 +58,15 @@ export function PasswordDialog({ username }: { username: string }) {
       </QueryView>
     </Dialog>
   );
+}
+
+/** Why the admin's login session ended. */
+export function WhyEnded({ ended }: { ended: AdminSessionEnd }) {
+  const t = useT();
+  const reasons = {
+    unused: t("admin.ended-unused", { hours: ADMIN_SESSION_IDLE_HOURS }),
+    "too-old": t("admin.ended-too-old", { days: ADMIN_SESSION_DAYS }),
+    elsewhere: t("admin.ended-elsewhere"),
+  };
+  return <p>{reasons[ended]}</p>;
 }

@@ -8,7 +8,7 @@ import { PERIOD_UNITS, type PeriodUnit, periodOf } from "#domain/periods.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCursor } from "#web/features/charts/use-cursor.ts";
-import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";

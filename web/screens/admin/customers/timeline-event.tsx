@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { mayOpenScreen } from "#web/features/identity/screen-roles.ts";
+import { mayOpenScreen } from "#web/features/identity/screen-roles.tsx";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { interruptedVisit } from "#web/features/identity/admin-session.ts";
-import { WhyEnded } from "#web/features/identity/why-ended.tsx";
+import { WhyEnded } from "#web/features/identity/password-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";

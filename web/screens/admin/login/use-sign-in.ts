@@ -6,7 +6,7 @@ import {
   interruptedVisit,
   signInAdmin,
 } from "#web/features/identity/admin-session.ts";
-import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
+import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { listPerformedRemedies } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.tsx";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";

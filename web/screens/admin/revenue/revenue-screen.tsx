@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, Redirect } from "wouter";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
-import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";

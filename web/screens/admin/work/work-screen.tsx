@@ -2,8 +2,12 @@ import { Link } from "wouter";
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { type AdminPlace, groupsFor, placePath } from "#web/features/admin-places/admin-places.ts";
-import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import {
+  type AdminPlace,
+  groupsFor,
+  PlaceIcon,
+  placePath,
+} from "#web/features/admin-places/admin-places.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { formatCount } from "#web/i18n/format.ts";

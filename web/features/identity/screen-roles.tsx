@@ -1,8 +1,10 @@
 // Which screens a role has, by the table of contract/access.ts.
+import type { ReactNode } from "react";
+import { Redirect } from "wouter";
 import { type AdminScreen, SCREEN_ROLES } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { useAdmin } from "./admin-session.ts";
+import { useAdmin, useAdminMe } from "./admin-session.ts";
 
 const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];
 
@@ -26,4 +28,11 @@ export function useFirstScreen(): string {
 /** The path of the first screen that the role may open. */
 export function firstScreenOf(role: AdminRole): string {
   return SCREENS[SCREEN_NAMES.find((name) => SCREEN_ROLES[name].includes(role)) ?? "adminSecurity"];
+}
+
+/** Redirects an admin whose role has not this screen to the role's first screen. The server refuses the calls as well. */
+export function RoleGate({ path, children }: { path: string; children: ReactNode }) {
+  const { data: me } = useAdminMe();
+  if (!me) return null;
+  return mayOpenScreen(me.role, path) ? children : <Redirect to={firstScreenOf(me.role)} replace />;
 }
