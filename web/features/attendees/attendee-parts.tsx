@@ -9,7 +9,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";

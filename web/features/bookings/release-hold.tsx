@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
-import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -4,7 +4,7 @@ import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { DialogError } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
 import type { RemedyFaults } from "#web/features/remedies/remedy-form.ts";

@@ -14,7 +14,7 @@ import {
   usePastBookings,
   useUpcomingBookings,
 } from "#web/features/bookings/own-bookings.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { forgetKeptFiles } from "#web/features/intake-files/kept-files.ts";

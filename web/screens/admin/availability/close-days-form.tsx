@@ -16,7 +16,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { DialogError } from "#web/features/dialogs/dialogs.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { formatDayLong } from "#web/i18n/format.ts";

@@ -10,7 +10,7 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
-import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";

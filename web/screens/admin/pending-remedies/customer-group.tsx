@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import {
   type CustomerRemedies,
   NO_FILTER,

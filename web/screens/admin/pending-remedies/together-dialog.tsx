@@ -3,7 +3,7 @@ import { completeRemedy, setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";

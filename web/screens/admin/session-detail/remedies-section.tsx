@@ -3,7 +3,7 @@ import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
 import { useDays } from "#web/features/availability/use-days.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { DialogError } from "#web/features/dialogs/dialogs.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";

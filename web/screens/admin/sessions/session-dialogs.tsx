@@ -7,7 +7,7 @@ import { useCode } from "#web/api/use-code.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { isSameTime } from "#web/features/bookings/change-booking.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { Point, Points, SessionLine, useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import { type Refundable, RefundDialog } from "#web/features/sessions/refund-dialog.tsx";

@@ -4,7 +4,7 @@ import type { AdminRole } from "#domain/admin-roles.ts";
 import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { FieldError, TextField } from "#web/ui/field.tsx";
 import { typedIn } from "#web/ui/typed-in.ts";

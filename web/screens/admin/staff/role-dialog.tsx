@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { listStaff, type StaffAccount, setStaffRole } from "#contract/staff-accounts.ts";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 

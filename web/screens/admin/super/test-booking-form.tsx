@@ -10,7 +10,7 @@ import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { DialogError } from "#web/features/dialogs/dialogs.tsx";
 import { refreshReports } from "#web/features/reports/use-reports.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
