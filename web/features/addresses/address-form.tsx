@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass, TextField } from "#web/ui/field.tsx";
 import { typedIn } from "#web/ui/typed-in.ts";
 import { removeAddressDraft } from "./address-draft.ts";
-import { type AddressForm as Form, normalizeInput, useAddressForm } from "./use-address-form.ts";
+import { type AddressForm as Form, normalizeInput, useAddressForm } from "./use-address.ts";
 
 type Props = {
   userId: string;
@@ -147,4 +147,15 @@ function StateField({ form }: { form: Form }) {
       )}
     </Field>
   );
+}
+
+/** Says that the customer typed an address before a reload and has not saved it. */
+export function KeptDraft({ onContinue }: { onContinue: () => void }) {
+  const t = useT();
+  const action = (
+    <Button variant="outline" size="small" onClick={onContinue}>
+      {t("addresses.draft-continue")}
+    </Button>
+  );
+  return <Banner title={t("addresses.draft-kept")} action={action} />;
 }

@@ -1,6 +1,5 @@
 import { Link } from "wouter";
-import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
-import { useGuide } from "#web/features/guide/use-guide.ts";
+import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
-import { useGuide } from "#web/features/guide/use-guide.ts";
+import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
