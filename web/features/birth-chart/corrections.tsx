@@ -1,16 +1,77 @@
-import { useMemo } from "react";
+// What the guide corrects of a birth: the place, and the time by minutes.
+import { useMemo, useState } from "react";
+import type { Place } from "#contract/places.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
+import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { type Birth, type Change, changesBetween, type ReadChart, readChart } from "./read-chart.ts";
+
+/** `text`: its name in the language in which the guide chose it. */
+export type ChosenPlace = { text: string; place: Place };
+
+/** The guide's choices by births, until the page is closed. They are stored nowhere. */
+const chosenPlaces = new Map<string, ChosenPlace>();
+
+/** Two people may have written the same name of a village, and mean two places. */
+const keyOfBirth = (birth: Birth) => JSON.stringify(birth);
+
+export function chosenPlaceOf(birth: Birth): ChosenPlace | null {
+  return chosenPlaces.get(keyOfBirth(birth)) ?? null;
+}
+
+type PlaceProps = {
+  birth: Birth;
+  chosen: ChosenPlace | null;
+  onChoose: (chosen: ChosenPlace) => void;
+};
+
+/** For a place that is not in the list, or whose clock the browser does not know. The search begins with what the customer wrote. */
+export function ChartPlace({ birth, chosen, onChoose }: PlaceProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(!chosen);
+  const [typed, setTyped] = useState(birth.birthPlace ?? "");
+  const choose = (text: string, place: Place) => {
+    const choice = { text, place };
+    chosenPlaces.set(keyOfBirth(birth), choice);
+    setTyped(text);
+    setOpen(false);
+    onChoose(choice);
+  };
+  if (!isOpen) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+        <span className="font-bold wrap-anywhere">{chosen?.text}</span>
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          {t("chart.place-other")}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Field label={t("chart.place-choose")} hint={t("chart.place-hint")}>
+      {(field) => (
+        <PlaceInput
+          field={field}
+          name="chart-place"
+          value={typed}
+          isOpenOnFocus
+          onType={setTyped}
+          onChoose={choose}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** A time that is further off is another time, which the customer must name. */
 const MAX_MINUTES = 720;
 
-type Props = {
+type TimeProps = {
   birth: Birth;
   moved: Birth;
   location: BirthLocation | null;
@@ -21,7 +82,7 @@ type Props = {
 };
 
 /** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
-export function MoveTime({ birth, moved, location, chart, shift, onShift }: Props) {
+export function MoveTime({ birth, moved, location, chart, shift, onShift }: TimeProps) {
   const t = useT();
   const isMoved = shift !== 0;
   const isOtherDay = moved.birthDate !== birth.birthDate;
@@ -62,7 +123,7 @@ export function signedMinutes(minutes: number): string {
   return minutes > 0 ? `+${minutes}` : `−${-minutes}`;
 }
 
-function Step({ step, shift, onShift }: Pick<Props, "shift" | "onShift"> & { step: number }) {
+function Step({ step, shift, onShift }: Pick<TimeProps, "shift" | "onShift"> & { step: number }) {
   const t = useT();
   return (
     <button
