@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
 
 const parts = onDemand(async () => {
-  const [part] = await Promise.all([importPart(() => import("./call-parts.ts")), needSentences("figures")]);
+  const [part] = await Promise.all([importPart(() => import("./call-parts.tsx")), needSentences("figures")]);
   return part.callParts;
 });
 type Parts = ReturnType<typeof parts.use>;

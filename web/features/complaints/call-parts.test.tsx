@@ -4,7 +4,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
-import { OpenComplaints } from "./open-complaints.tsx";
+import { OpenComplaints } from "./call-parts.tsx";
 
 const server = fakeServer();
 const asha: OpenComplaint = {
