@@ -1,7 +1,8 @@
-// How a customer releases, cancels and moves a booking. Each change also shows which slots are free now.
+// How a customer releases, cancels and moves a booking, and why it cannot be moved. Each change also shows which slots are free now.
 import { type Booking, cancelBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { SessionStart } from "#domain/join-window.ts";
+import { type RescheduleRefusal, rescheduleRefusal } from "#domain/bookings.ts";
+import { joinWindow, type SessionStart } from "#domain/join-window.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "./own-bookings.ts";
@@ -78,4 +79,17 @@ async function moveSession({ booking, to }: Move): Promise<Booking> {
 async function findAgain({ id, userId }: Booking): Promise<Booking | undefined> {
   const upcoming = await call(listUpcomingBookings, { params: { userId } }).catch(() => null);
   return upcoming?.bookings.find((booking) => booking.id === id);
+}
+
+type MoveRefusal = RescheduleRefusal | "started";
+
+/**
+ * Why the customer cannot move a session now; null if the customer can. The rule is applied again here, because
+ * `booking.canReschedule` is as old as the list and a page may stay open for hours.
+ */
+export function moveRefusal(booking: Booking, now: Date): MoveRefusal | null {
+  // Only the server knows who is in which room.
+  if (booking.isGuideOverdue) return booking.canReschedule ? null : "not-possible-now";
+  if (now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
+  return rescheduleRefusal(booking, "customer", now) ?? (booking.canReschedule ? null : "not-possible-now");
 }

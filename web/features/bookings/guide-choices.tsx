@@ -9,8 +9,20 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { isGiven } from "./attended.ts";
 import { useCancelBooking } from "./change-booking.ts";
+import { isGiven } from "./own-bookings.ts";
+
+/** For a customer who came to a session that was not held: another time, or a refund, where the customer has paid for it. */
+export function GuideAbsent({ booking, headingId }: { booking: Booking; headingId: string }) {
+  const t = useT();
+  const what = booking.isGuideAbsent ? "guide-absent" : "guide-overdue";
+  return (
+    <div className="grid gap-3">
+      <p>{t(isGiven(booking) ? `manage.given-${what}` : `manage.${what}`)}</p>
+      <GuideChoices booking={booking} headingId={headingId} />
+    </div>
+  );
+}
 
 type Props = { booking: Booking; headingId: string };
 

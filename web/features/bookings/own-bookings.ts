@@ -1,4 +1,4 @@
-// The signed-in customer's own bookings and credits. Without a user id nothing is asked.
+// The signed-in customer's own bookings and credits, and who attends them. Without a user id nothing is asked.
 import { useQuery } from "@tanstack/react-query";
 import { type Booking, listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getComplaint } from "#contract/complaints.ts";
@@ -76,3 +76,16 @@ export const OF_BOOKINGS = [
   getCredits,
 ] as const;
 export const refreshBookings = () => refreshTogether(...OF_BOOKINGS);
+
+/** Who attends a session, where another has paid; left out where the reader has booked for oneself. */
+export type Attended = Partial<Pick<Booking, "attendee">>;
+
+/** Whether the reader attends the session; false where the reader has named somebody else. */
+export function isAttended(booking: Attended): boolean {
+  return !booking.attendee || isGiven(booking);
+}
+
+/** Whether somebody else has booked and paid it for the reader. */
+export function isGiven({ attendee }: Attended): boolean {
+  return attendee?.isYou === true;
+}

@@ -2,7 +2,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { canEditIntake } from "#domain/intakes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 // What belongs to a session that is booked, and to the customer's account.
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { t } from "#web/i18n/t.ts";
 import type { ReceiptFacts, Session } from "./facts.ts";
 import { BAR, DIALOG_BUTTON, type FactsOf, type Say, type Spoken } from "./say.ts";

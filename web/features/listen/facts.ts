@@ -2,7 +2,7 @@
 import type { Booking, Refund } from "#contract/bookings.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import type { Attended } from "#web/features/bookings/attended.ts";
+import type { Attended } from "#web/features/bookings/own-bookings.ts";
 
 /** Days and times of IST. */
 export type Time = { sessionDate: string; sessionTime: string };

@@ -1,6 +1,6 @@
 // What the sentences of all screens are made with.
 import type { Language } from "#domain/messages.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { spokenDay, spokenNumber, spokenRupees, spokenWhen } from "#web/i18n/spoken.ts";
 import { t } from "#web/i18n/t.ts";
 import type { Facts, Session, Time } from "./facts.ts";

@@ -3,8 +3,8 @@
 import { isPaidFor } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
-import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
+import { moveRefusal } from "#web/features/bookings/change-booking.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { t } from "#web/i18n/t.ts";
 import {
   cancelSentences,

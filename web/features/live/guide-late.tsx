@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { isGiven } from "#web/features/bookings/attended.ts";
 import { GuideChoices } from "#web/features/bookings/guide-choices.tsx";
+import { isGiven } from "#web/features/bookings/own-bookings.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";

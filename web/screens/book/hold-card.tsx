@@ -1,6 +1,6 @@
 import type { Booking } from "#contract/bookings.ts";
+import { useHoldCountdown } from "#web/features/bookings/hold.tsx";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
-import { useHoldCountdown } from "#web/features/bookings/use-hold-countdown.ts";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,4 @@
 // Moving a booked session to another time. Its code is loaded apart, because most visits of the booking screen book.
-
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
@@ -7,8 +6,7 @@ import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { type Loading, QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { useReschedule } from "#web/features/bookings/change-booking.ts";
-import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
+import { moveRefusal, useReschedule } from "#web/features/bookings/change-booking.ts";
 import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { type Choice, removeStoredChoice } from "#web/features/bookings/stored-choice.ts";

@@ -1,10 +1,9 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
-import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
-import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
-import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
+import { moveRefusal } from "#web/features/bookings/change-booking.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
+import { DateLeaf, useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatDayFull, formatTimeOf, unbroken } from "#web/i18n/format.ts";

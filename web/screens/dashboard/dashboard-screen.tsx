@@ -6,8 +6,12 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
-import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import {
+  isAttended,
+  useCredits,
+  usePastBookings,
+  useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";

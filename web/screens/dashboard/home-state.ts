@@ -3,7 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import type { QueuePosition } from "#domain/queue.ts";
-import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import { isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { queuePlaceOf } from "#web/features/live/use-queue-place.ts";

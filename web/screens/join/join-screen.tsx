@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";

@@ -3,7 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import type { Watched } from "./watched-bookings.ts";

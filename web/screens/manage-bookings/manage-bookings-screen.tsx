@@ -4,10 +4,14 @@ import type { Booking, Refund } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
-import { holdFirst, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import {
+  holdFirst,
+  isAttended,
+  usePastBookings,
+  useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";

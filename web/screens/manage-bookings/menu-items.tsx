@@ -3,7 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { googleCalendarUrl } from "#domain/calendar-file.ts";
 import { joinWindow, type SessionStart } from "#domain/join-window.ts";
-import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
+import { useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -1,12 +1,10 @@
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
-import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
-import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
-import { holdFirst } from "#web/features/bookings/own-bookings.ts";
-import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
+import { moveRefusal } from "#web/features/bookings/change-booking.ts";
+import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
+import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
+import { holdFirst, isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

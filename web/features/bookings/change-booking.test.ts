@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testBooking } from "#web/testing/fixtures.ts";
-import { moveRefusal } from "./move-refusal.ts";
+import { moveRefusal } from "./change-booking.ts";
 
 const session = testBooking({ sessionDate: "2026-11-21", sessionTime: "16:30" });
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
