@@ -5,18 +5,12 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { dismissRoomToasts, toast } from "#web/ui/toast.ts";
-import { Avatar } from "./avatar.tsx";
-import { CallBar } from "./call-bar.tsx";
-import { CallIcon } from "./call-icon.tsx";
-import { CallFailed } from "./call-panel.tsx";
+import { CallBar, CallIcon, useCallKeys } from "./call-bar.tsx";
 import { CallStrip, type NetworkFacts } from "./call-strip.tsx";
-import { LocalVideo } from "./local-video.tsx";
-import { RemoteMedia } from "./remote-media.tsx";
-import { type Beside, StageFrame } from "./stage-frame.tsx";
-import { useCallKeys } from "./use-call-keys.ts";
+import { type Beside, CallFailed, StageFrame, type Waiting, WaitingStage } from "./stage-parts.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
-import { type Waiting, WaitingStage } from "./waiting-stage.tsx";
+import { Avatar, LocalVideo, RemoteMedia } from "./videos.tsx";
 
 type Props = {
   call: VideoCall;

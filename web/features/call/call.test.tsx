@@ -9,8 +9,7 @@ import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/li
 import { toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
-import { observableState } from "./observable-state.ts";
-import { type CallState, initialState, type VideoCall, type VideoCallOptions } from "./video-provider.ts";
+import { type CallState, observableState, type VideoCall, type VideoCallOptions } from "./video-provider.ts";
 
 /** A call whose state the test sets. */
 class FakeCall implements VideoCall {
@@ -21,7 +20,7 @@ class FakeCall implements VideoCall {
   canFlip = true;
   constructor(options: VideoCallOptions) {
     this.options = options;
-    this.observable = observableState(initialState(options));
+    this.observable = observableState(options);
     FakeCall.made.push(this);
   }
   state = () => this.observable.get();

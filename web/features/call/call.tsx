@@ -5,14 +5,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FullScreenDialog } from "#web/ui/full-screen-dialog.tsx";
 import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
-import { Avatar } from "./avatar.tsx";
 import { CallBar } from "./call-bar.tsx";
-import { CallFailed, CallPanel, PanelButton } from "./call-panel.tsx";
 import { CallStage } from "./call-stage.tsx";
 import { type CallPhase, type OpenCallOptions, openCall } from "./open-call.ts";
-import type { Beside } from "./stage-frame.tsx";
+import { type Beside, CallFailed, CallPanel, PanelButton, type Waiting } from "./stage-parts.tsx";
 import type { RoomToken } from "./video-provider.ts";
-import type { Waiting } from "./waiting-stage.tsx";
+import { Avatar } from "./videos.tsx";
 
 export type CallProps = {
   bookingId: string;

@@ -1,7 +1,8 @@
-// The interface of a video provider: enter, leave, switch devices, and one state to draw.
-
+// The interface of a video provider: enter, leave, switch devices, and one state to draw, which tells its listeners.
+// A call's state with listeners.
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
+import { emitter } from "#web/emitter.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { Channel } from "#web/realtime/channel.ts";
 
@@ -89,7 +90,7 @@ export type VideoProvider = (options: VideoCallOptions) => VideoCall;
 
 const HEALTHY: Device = { isOn: true, problem: null, isInterrupted: false };
 
-export function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): CallState {
+function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): CallState {
   return {
     link: "entering",
     connectedAt: null,
@@ -107,5 +108,33 @@ export function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnl
     isDrawnByProvider: false,
     failure: null,
     isOver: false,
+  };
+}
+
+export type ObservableState = {
+  get(): CallState;
+  change(part: Partial<CallState>): void;
+  listen(listener: () => void): () => void;
+};
+
+/** The state of a call that begins. Listeners are called only if a value differs. */
+export function observableState(
+  options: Pick<VideoCallOptions, "isAudioOnly">,
+  own: Partial<CallState> = {},
+): ObservableState {
+  let state = { ...initialState(options), ...own };
+  const changes = emitter();
+  return {
+    get: () => state,
+    change(part) {
+      const next = { ...state, ...part };
+      const isSame = (Object.keys(part) as (keyof CallState)[]).every((key) =>
+        Object.is(next[key], state[key]),
+      );
+      if (isSame) return;
+      state = next;
+      changes.emit();
+    },
+    listen: changes.subscribe,
   };
 }

@@ -2,13 +2,13 @@
 // goes on, and this side joins the room again afterwards.
 import type { CallFigures } from "#domain/call-figures.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
   type Device,
   type DeviceKind,
-  initialState,
   type Link,
+  type ObservableState,
+  observableState,
   type VideoCall,
   type VideoCallOptions,
   type VideoProvider,
@@ -61,7 +61,7 @@ class BuiltInCall implements VideoCall {
 
   constructor(options: VideoCallOptions) {
     this.#options = options;
-    this.#observable = observableState(initialState(options));
+    this.#observable = observableState(options);
     this.#ice = iceSource(options.bookingId);
     this.#local = new LocalMedia(options.isAudioOnly, {
       onChange: (part) => this.#onLocalChange(part),

@@ -3,8 +3,8 @@ import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
+import { encodingOf, INITIAL_VIDEO_STEP, isThin, type VideoStep } from "./quality.ts";
 import { preferRepeatedSound, speechEncoding } from "./speech.ts";
-import { encodingOf, INITIAL_VIDEO_STEP, isThin, type VideoStep } from "./video-quality-steps.ts";
 
 /** A disconnected connection often recovers by itself. */
 const ICE_RESTART_DELAY_MS = 4_000;

@@ -2,11 +2,11 @@
 // draws the video itself.
 import { loadScript } from "#web/api/load-script.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
   type DeviceKind,
-  initialState,
+  type ObservableState,
+  observableState,
   type VideoCall,
   type VideoCallOptions,
   type VideoProvider,
@@ -33,7 +33,7 @@ class JitsiCall implements VideoCall {
 
   constructor(options: VideoCallOptions) {
     this.#options = options;
-    this.#observable = observableState({ ...initialState(options), isDrawnByProvider: true });
+    this.#observable = observableState(options, { isDrawnByProvider: true });
   }
 
   state(): CallState {

@@ -1,9 +1,62 @@
+// The two sides of a call: the own video, the other side's video and sound, and what is shown while there is none.
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { initialOf } from "#domain/characters.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { CallIcon } from "./call-bar.tsx";
 import type { CallState } from "./video-provider.ts";
-import { VideoTile } from "./video-tile.tsx";
+
+/** Shown while there is no video. */
+export function Avatar({ name, isSmall = false }: { name: string; isSmall?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "grid place-items-center rounded-full bg-alive leading-none font-bold text-on-alive [@media(max-height:32rem)]:size-[96px] [@media(max-height:32rem)]:text-[2.5rem] [@container(max-height:20rem)]:size-[72px]! [@container(max-height:20rem)]:text-[2rem]!",
+        isSmall ? "size-[88px] text-[2.5rem]" : "size-[150px] text-[4rem]",
+      )}
+    >
+      {initialOf(name)}
+    </span>
+  );
+}
+
+type LocalProps = {
+  state: Pick<CallState, "localVideo" | "isMirrored" | "microphone">;
+  isSmall?: boolean;
+};
+
+/** The own video, mirrored, or an icon while the camera is off. */
+export function LocalVideo({ state, isSmall = false }: LocalProps) {
+  const t = useT();
+  return (
+    <div
+      className={clsx(
+        "relative grid shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px] [@container(max-height:20rem)]:h-[84px]! [@container(max-height:20rem)]:w-[64px]! [@container(max-height:9rem)]:hidden",
+        isSmall
+          ? "h-[88px] w-[68px] md:h-[110px] md:w-[160px]"
+          : "h-[140px] w-[104px] md:h-[150px] md:w-[220px]",
+      )}
+    >
+      {state.localVideo ? (
+        <VideoTile
+          stream={state.localVideo}
+          label={t("call.own-picture")}
+          isMirrored={state.isMirrored}
+          className="object-cover!"
+        />
+      ) : (
+        <Icon name="user" size={36} />
+      )}
+      {state.microphone.isOn ? null : (
+        <span className="absolute bottom-1 left-1 grid size-[28px] place-items-center rounded-full bg-alive text-on-alive">
+          <CallIcon name="microphone-off" size={16} />
+        </span>
+      )}
+    </div>
+  );
+}
 
 /** After a long break Chromium sometimes decodes the pictures and never draws them. With a new connection it does. */
 const STUCK_MS = 6_000;
@@ -108,5 +161,50 @@ function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
         </button>
       ) : null}
     </>
+  );
+}
+
+type TileProps = {
+  stream: MediaStream;
+  label: string;
+  isMirrored?: boolean;
+  className?: string;
+  onFirstPicture?: () => void;
+};
+
+/** A video without sound. It fills its box if both are portrait or landscape; otherwise it is shown whole. */
+function VideoTile({ stream, label, isMirrored = false, className, onFirstPicture }: TileProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPortrait, setPortrait] = useState(false);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream;
+    // Browsers autoplay muted video.
+    element.play()?.catch(() => undefined);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      muted
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      aria-label={label}
+      onLoadedData={onFirstPicture}
+      onPause={({ currentTarget }) => currentTarget.play()?.catch(() => undefined)}
+      onResize={({ currentTarget }) => setPortrait(currentTarget.videoHeight > currentTarget.videoWidth)}
+      className={clsx(
+        "size-full",
+        isPortrait
+          ? "portrait:object-cover landscape:object-contain"
+          : "portrait:object-contain landscape:object-cover",
+        isMirrored && "-scale-x-100",
+        className,
+      )}
+    />
   );
 }

@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  ENCODINGS,
-  encodingOf,
-  INITIAL_VIDEO_STEP,
-  nextVideoStep,
-  type VideoStepState,
-} from "./video-quality-steps.ts";
+import { ENCODINGS, encodingOf, INITIAL_VIDEO_STEP, nextVideoStep, type VideoStepState } from "./quality.ts";
 
 type Sample = Parameters<typeof nextVideoStep>[1];
 const SAMPLE: Sample = {

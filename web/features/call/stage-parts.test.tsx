@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { cleanup, fireEvent, render, renderHook, screen, update } from "#web/testing/library.tsx";
-import { StageFrame } from "./stage-frame.tsx";
-import { useCallKeys } from "./use-call-keys.ts";
+import { useCallKeys } from "./call-bar.tsx";
+import { StageFrame } from "./stage-parts.tsx";
 
 afterEach(() => {
   cleanup();
