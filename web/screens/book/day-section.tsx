@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { CARD, TWO_COLUMNS } from "./columns.tsx";
 import { type DayLabel, useDayLabel } from "./day-label.ts";
-import { moveByArrows } from "./move-by-arrows.ts";
+import { moveByArrows } from "./slot-grid.tsx";
 import type { DaysProps } from "./use-choice.ts";
 
 /** The calendar, with its package, which phones show only on demand. */

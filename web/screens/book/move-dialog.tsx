@@ -5,9 +5,8 @@ import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useCanBeMoved } from "./use-cancel-rule.ts";
-import type { Unavailable } from "./use-choice.ts";
+import { ConfirmDialog } from "./summary-dialog.tsx";
+import { type Unavailable, useCanBeMoved } from "./use-choice.ts";
 
 type Props = {
   booking: Booking;

@@ -1,44 +1,33 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useSearch } from "wouter";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
-import {
-  findHold,
-  refreshBookings,
-  useCredits,
-  useUpcomingBookings,
-} from "#web/features/bookings/own-bookings.ts";
+import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
-import { refreshSlots } from "#web/features/bookings/use-slots.ts";
+import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
+import { useGuide } from "#web/features/guide/use-guide.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
-import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
+import { useIsPendingKnown } from "#web/features/payments/use-followed-orders.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
-import { EarliestTime } from "./earliest-time.tsx";
-import { GuideRow } from "./guide-row.tsx";
-import { HoldCard } from "./hold-card.tsx";
+import { isFull } from "./day-slots.ts";
 import { type Notice, newAmountText } from "./outcomes.ts";
-import { PriceLine } from "./price-line.tsx";
-import { QuestionTypeCards } from "./question-type-cards.tsx";
-import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
+import { ChosenTime, EarliestTime, PriceLine, QuestionTypeCards, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
-import { useBookFlow } from "./use-book-flow.ts";
-import { useCancelRule } from "./use-cancel-rule.ts";
-import { type Unavailable, useChoice } from "./use-choice.ts";
-import { isFull } from "./waitlist-choices.ts";
+import { UnfinishedBookings } from "./unfinished-bookings.tsx";
+import { type BookFlow, useBookFlow } from "./use-book-flow.ts";
+import { type Unavailable, useCancelRule, useChoice } from "./use-choice.ts";
 import { Offer, useWaitlist, Waitlist } from "./waitlist-on-demand.tsx";
 
-type BookFlow = ReturnType<typeof useBookFlow>;
 type Selection = ReturnType<typeof useChoice>;
 
 /** A visitor can choose a session, and has to sign in to book it. */
@@ -168,42 +157,6 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   );
 }
 
-/** Payments that are not confirmed yet, and the hold. */
-function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booking | null }) {
-  const user = useUser();
-  const unconfirmed = useUnconfirmedIds(user?.id);
-  const onExpired = useHoldExpired();
-  const { payment } = flow;
-  return (
-    <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
-      {payment.phase === "idle" ? <PaymentBanners kind="session" /> : null}
-      {hold && !flow.isBusy && !flow.summary.choice ? (
-        <HoldCard
-          hold={hold}
-          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
-          isReleasing={payment.isReleasing}
-          onContinue={() => void payment.payFor(hold)}
-          onRelease={() => void payment.release(hold)}
-          onExpired={() => onExpired(hold.id)}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-/** Refreshes on each call, and shows one toast for each hold. */
-function useHoldExpired(): (holdId: string) => void {
-  const t = useT();
-  const reportedId = useRef<string | null>(null);
-  return (holdId) => {
-    void refreshBookings();
-    void refreshSlots();
-    if (reportedId.current === holdId) return;
-    reportedId.current = holdId;
-    toast({ title: t("book.hold-expired"), body: t("book.hold-expired-body") });
-  };
-}
-
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
 type BarProps = ChoiceProps & { earliest: ReactNode };
 
@@ -259,4 +212,23 @@ function Summary({ flow, choice, unavailable, credits, hold }: ChoiceProps & { h
 
 function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
   return notice?.place === place ? notice : null;
+}
+
+/** Shows with which guide the customer will talk, and leads to the page about the guide. */
+function GuideRow() {
+  const t = useT();
+  const { name, facts } = useGuide();
+  return (
+    <Link
+      href={paths.about()}
+      className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
+    >
+      <GuidePhoto shape="round" />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-bold">{name}</span>
+        <span className="block text-small text-ink-quiet">{facts || t("guide.about")}</span>
+      </span>
+      <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+    </Link>
+  );
 }

@@ -8,7 +8,7 @@ import { useSlots } from "#web/features/bookings/use-slots.ts";
 import { formatCountdown, formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { covers } from "./waitlist-choices.ts";
+import { covers } from "./day-slots.ts";
 
 type Props = {
   offer: WaitlistOffer;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { slotTimesOf } from "#domain/slots.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
-import { SlotGrid } from "./time-section.tsx";
+import { SlotGrid } from "./slot-grid.tsx";
 
 inEnglish("customer");
 afterEach(cleanup);

@@ -1,10 +1,18 @@
-import type { ReactNode } from "react";
+// The foot of the booking screen: what can be chosen there, what is chosen and what it costs, and the button that continues.
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { formatRupees } from "#domain/digits.ts";
+import { QUESTION_TYPES, type QuestionType, type quotePrice } from "#domain/prices.ts";
+import { messageOf } from "#web/api/call.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { findFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
 import type { Notice } from "./outcomes.ts";
 import type { Unavailable } from "./use-choice.ts";
 
@@ -109,5 +117,113 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
       </p>
       {details ? <p className="text-small text-ink-quiet @max-[14rem]:hidden">{details}</p> : null}
     </>
+  );
+}
+
+type CardsProps = {
+  /** Undefined while they are loaded. */
+  prices: Readonly<Record<QuestionType, number>> | undefined;
+  chosen: QuestionType;
+  onChoose: (questionType: QuestionType) => void;
+};
+
+/** The two kinds of session side by side, with what each gives. */
+export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
+  const t = useT();
+  return (
+    <fieldset className="min-w-0 px-[20px] pt-2.5 pb-3 md:p-0">
+      <legend className="sr-only">
+        <h2>{t("book.how-many")}</h2>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
+        {QUESTION_TYPES.map((questionType) => (
+          <label
+            key={questionType}
+            className="group relative block rounded-card border-2 border-line bg-card px-2 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="questionType"
+              value={questionType}
+              checked={chosen === questionType}
+              onChange={() => onChoose(questionType)}
+              className="absolute inset-0 size-full scroll-mb-56 cursor-pointer opacity-0"
+            />
+            <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold lg:flex-col">
+              {/* On a narrow phone the English words take one line only in small type. */}
+              <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`general.${questionType}`)}</span>
+              {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}
+            </span>
+            <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>
+            <ChosenMark />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** On the corner, so that the colour is not the only sign. */
+function ChosenMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -top-2 -right-1.5 hidden size-5 place-items-center rounded-full bg-primary text-on-primary group-has-checked:grid"
+    >
+      <Icon name="check" size={14} strokeWidth={2.5} />
+    </span>
+  );
+}
+
+type EarliestProps = {
+  onChoose: (slot: { date: string; time: string }) => void;
+  onNone: () => void;
+};
+
+/**
+ * Chooses the first free time of all days, which the press asks for: what the page knows may be old. The button that
+ * continues takes its place, and the focus.
+ */
+export function EarliestTime({ onChoose, onNone }: EarliestProps) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const choose = async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+    const bar = button.closest("[data-sticky-bar]");
+    setAsking(true);
+    try {
+      const slot = await findFirstFree();
+      // The customer has chosen a time, or left the screen, meanwhile.
+      if (!button.isConnected) return;
+      if (slot) {
+        flushSync(() => onChoose(slot));
+        bar?.querySelector("button")?.focus();
+      } else {
+        toast({ title: t("book.none-free"), body: t("book.no-days-body"), tone: "destructive" });
+        onNone();
+      }
+    } catch (error) {
+      toast({ title: t("book.slots-failed"), body: messageOf(error), tone: "destructive" });
+    }
+    setAsking(false);
+  };
+  return (
+    <Button variant="outline" className="grow" isPending={isAsking} onClick={(event) => void choose(event)}>
+      {t("book.earliest")}
+    </Button>
+  );
+}
+
+/** The amount to pay, and the discount if credits reduce it. */
+export function PriceLine({ creditsUsed, amount }: ReturnType<typeof quotePrice>) {
+  const t = useT();
+  return (
+    <p className="text-right leading-snug">
+      <span className="block text-title leading-snug font-bold">{formatRupees(amount)}</span>
+      {creditsUsed > 0 ? (
+        <span className="block text-small text-ink-quiet">
+          {t("book.discount", { amount: formatRupees(creditsUsed) })}
+        </span>
+      ) : null}
+    </p>
   );
 }

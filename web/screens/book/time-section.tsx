@@ -1,20 +1,17 @@
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
-import type { Slot } from "#web/features/bookings/use-slots.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay, formatTimeParts } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import { CARD } from "./columns.tsx";
-import { groupByDayPart, isLongDay, type SlotGroup } from "./day-parts.ts";
+import { isFull } from "./day-slots.ts";
 import type { Notice } from "./outcomes.ts";
-import { SlotList } from "./slot-list.tsx";
+import { SlotGrid } from "./slot-grid.tsx";
 import type { useChoice } from "./use-choice.ts";
-import { isFull } from "./waitlist-choices.ts";
 
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {
   date: string | null;
@@ -121,54 +118,6 @@ function TimesSkeleton() {
       {places.map((place) => (
         <Skeleton key={place} className="h-11" />
       ))}
-    </div>
-  );
-}
-
-type SlotGridProps = {
-  date: string;
-  slots: readonly Slot[];
-  chosen: string | null;
-  /** The time of the session that is being moved, if it is on this day. */
-  movedFrom?: string | null;
-  onChoose: (time: string) => void;
-};
-
-/** The times of a day; of a long day one part at a time. The caller sets the date as its key. */
-export function SlotGrid(props: SlotGridProps) {
-  const { slots, chosen, movedFrom } = props;
-  const t = useT();
-  // A long day stays long while its times pass.
-  const [isLong] = useState(() => isLongDay(slots));
-  const [pressed, setPressed] = useState<{ part: SlotGroup["part"]; chosen: string | null } | null>(null);
-  const groups = groupByDayPart(slots);
-  // A time that is chosen since is shown, whatever part was open.
-  const open = chosen === null || chosen === pressed?.chosen ? pressed?.part : null;
-  const groupOf = (time: string | null = null) =>
-    groups.find((group) => group.slots.some((slot) => slot.time === time));
-  // The part that the customer opened may have passed.
-  const shown =
-    groups.find(({ part }) => part === open) ??
-    groupOf(chosen) ??
-    groupOf(movedFrom) ??
-    groups.find(({ freeCount }) => freeCount > 0) ??
-    groups[0];
-  if (!isLong || !shown) return <SlotList {...props} />;
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Tabs
-        look="underlined"
-        label={t("book.parts-of-day")}
-        tabs={groups.map(({ part, freeCount }) => ({
-          name: part,
-          label: t(`book.${part}`),
-          note: freeCount > 0 ? t("general.free-count", { count: freeCount }) : t("book.part-full"),
-        }))}
-        chosen={shown.part}
-        onChoose={(part) => setPressed({ part, chosen })}
-      >
-        <SlotList {...props} slots={shown.slots} isUnderPart />
-      </Tabs>
     </div>
   );
 }

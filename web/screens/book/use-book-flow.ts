@@ -53,6 +53,8 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   };
 }
 
+export type BookFlow = ReturnType<typeof useBookFlow>;
+
 /** What the open dialog confirms. `attendee`: null for the customer; a word while the fields are faulty. `repriced`: the hold, if its amount is higher than the one that was shown. */
 function useSummary() {
   const [choice, setChoice] = useState<Choice | null>(null);

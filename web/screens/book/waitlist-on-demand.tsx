@@ -8,8 +8,8 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
+import { isFull, waitlistChoices } from "./day-slots.ts";
 import type { OfferCard } from "./offer-card.tsx";
-import { isFull, waitlistChoices } from "./waitlist-choices.ts";
 import type { WaitlistSection } from "./waitlist-section.tsx";
 
 const loadSection = () => importPart(() => import("./waitlist-section.tsx"));

@@ -16,7 +16,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { covers, isFull } from "./waitlist-choices.ts";
+import { covers, isFull } from "./day-slots.ts";
 
 const BOX = "rounded-card border border-line bg-card p-4 shadow-card";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFull, waitlistChoices } from "./waitlist-choices.ts";
+import { isFull, waitlistChoices } from "./day-slots.ts";
 
 /** A Thursday. */
 const now = new Date("2026-11-26T04:30:00Z");

@@ -1,19 +1,62 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Slot } from "#web/features/bookings/use-slots.ts";
 import { formatDayLong, formatTime, formatTimeParts } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { moveByArrows } from "./move-by-arrows.ts";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { groupByDayPart, isLongDay, type SlotGroup } from "./day-slots.ts";
 
-type Props = {
+type SlotGridProps = {
   date: string;
   slots: readonly Slot[];
   chosen: string | null;
   /** The time of the session that is being moved, if it is on this day. */
-  movedFrom?: string | null | undefined;
+  movedFrom?: string | null;
+  onChoose: (time: string) => void;
+};
+
+/** The times of a day; of a long day one part at a time. The caller sets the date as its key. */
+export function SlotGrid(props: SlotGridProps) {
+  const { slots, chosen, movedFrom } = props;
+  const t = useT();
+  // A long day stays long while its times pass.
+  const [isLong] = useState(() => isLongDay(slots));
+  const [pressed, setPressed] = useState<{ part: SlotGroup["part"]; chosen: string | null } | null>(null);
+  const groups = groupByDayPart(slots);
+  // A time that is chosen since is shown, whatever part was open.
+  const open = chosen === null || chosen === pressed?.chosen ? pressed?.part : null;
+  const groupOf = (time: string | null = null) =>
+    groups.find((group) => group.slots.some((slot) => slot.time === time));
+  // The part that the customer opened may have passed.
+  const shown =
+    groups.find(({ part }) => part === open) ??
+    groupOf(chosen) ??
+    groupOf(movedFrom) ??
+    groups.find(({ freeCount }) => freeCount > 0) ??
+    groups[0];
+  if (!isLong || !shown) return <SlotList {...props} />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Tabs
+        look="underlined"
+        label={t("book.parts-of-day")}
+        tabs={groups.map(({ part, freeCount }) => ({
+          name: part,
+          label: t(`book.${part}`),
+          note: freeCount > 0 ? t("general.free-count", { count: freeCount }) : t("book.part-full"),
+        }))}
+        chosen={shown.part}
+        onChoose={(part) => setPressed({ part, chosen })}
+      >
+        <SlotList {...props} slots={shown.slots} isUnderPart />
+      </Tabs>
+    </div>
+  );
+}
+
+type ListProps = SlotGridProps & {
   /** The part of the day stands above the list, so that "5:10" is enough. Screen readers get the full name. */
   isUnderPart?: boolean;
-  onChoose: (time: string) => void;
 };
 
 /** Three columns at the narrowest, six at the widest. */
@@ -21,7 +64,7 @@ const COLUMNS = "@md:grid-cols-4 @[31rem]:grid-cols-5 @2xl:grid-cols-6";
 const SHORT_COLUMNS = "@[18rem]:grid-cols-4 @[27rem]:grid-cols-5 @[35rem]:grid-cols-6";
 
 /** The Tab key stops once at the list, because a day has up to a hundred times; the arrow keys move inside it. */
-export function SlotList({ date, slots, chosen, movedFrom, isUnderPart = false, onChoose }: Props) {
+function SlotList({ date, slots, chosen, movedFrom, isUnderPart = false, onChoose }: ListProps) {
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const free = slots.filter((slot) => slot.available).map((slot) => slot.time);
   const tabStop = [lastFocused, chosen].find((time) => time !== null && free.includes(time)) ?? free[0];
@@ -107,4 +150,42 @@ function SlotButton(props: SlotProps) {
       {isUnderPart ? formatTimeParts(slot.time).clock : time}
     </button>
   );
+}
+
+const ENABLED = "button:not([aria-disabled]):not(:disabled)";
+
+/** Left and right move to the next enabled button, up and down by rows, Home and End to the first and the last one. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const enabled = [...event.currentTarget.querySelectorAll<HTMLElement>(ENABLED)];
+  const next = findNext(event.key, enabled, event.target as HTMLElement);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function findNext(key: string, enabled: readonly HTMLElement[], from: HTMLElement): HTMLElement | undefined {
+  const { left, top } = from.getBoundingClientRect();
+  const isInColumn = (button: HTMLElement) => Math.abs(button.getBoundingClientRect().left - left) < 1;
+  const after = enabled.filter(
+    (button) => from.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const before = enabled.filter(
+    (button) => from.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING,
+  );
+  switch (key) {
+    case "ArrowRight":
+      return after[0];
+    case "ArrowLeft":
+      return before.at(-1);
+    case "ArrowDown":
+      return after.find((button) => isInColumn(button) && button.getBoundingClientRect().top > top);
+    case "ArrowUp":
+      return before.findLast((button) => isInColumn(button) && button.getBoundingClientRect().top < top);
+    case "Home":
+      return enabled[0];
+    case "End":
+      return enabled.at(-1);
+    default:
+      return;
+  }
 }

@@ -1,12 +1,56 @@
+import { useRef } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { useHoldCountdown } from "#web/features/bookings/hold.tsx";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { useHoldCountdown } from "#web/features/bookings/use-hold-countdown.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
+import { useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { BookFlow } from "./use-book-flow.ts";
 
-type Props = {
+/** Payments that are not confirmed yet, and the hold. */
+export function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booking | null }) {
+  const user = useUser();
+  const unconfirmed = useUnconfirmedIds(user?.id);
+  const onExpired = useHoldExpired();
+  const { payment } = flow;
+  return (
+    <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
+      {payment.phase === "idle" ? <PaymentBanners kind="session" /> : null}
+      {hold && !flow.isBusy && !flow.summary.choice ? (
+        <HoldCard
+          hold={hold}
+          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
+          isReleasing={payment.isReleasing}
+          onContinue={() => void payment.payFor(hold)}
+          onRelease={() => void payment.release(hold)}
+          onExpired={() => onExpired(hold.id)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Refreshes on each call, and shows one toast for each hold. */
+function useHoldExpired(): (holdId: string) => void {
+  const t = useT();
+  const reportedId = useRef<string | null>(null);
+  return (holdId) => {
+    void refreshBookings();
+    void refreshSlots();
+    if (reportedId.current === holdId) return;
+    reportedId.current = holdId;
+    toast({ title: t("book.hold-expired"), body: t("book.hold-expired-body") });
+  };
+}
+
+type CardProps = {
   hold: Booking;
   /** A payment for the hold is not confirmed yet, so the customer must not pay again. */
   isChecking: boolean;
@@ -18,7 +62,7 @@ type Props = {
 };
 
 /** The customer's hold, and the buttons that pay for it and release it. */
-export function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease, onExpired }: Props) {
+function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease, onExpired }: CardProps) {
   const t = useT();
   return (
     <section
@@ -59,7 +103,7 @@ export function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease,
 }
 
 /** Shows minutes and seconds. Screen readers announce the minutes only. */
-function TimeLeft({ hold, onExpired }: Pick<Props, "hold" | "onExpired">) {
+function TimeLeft({ hold, onExpired }: Pick<CardProps, "hold" | "onExpired">) {
   const t = useT();
   const seconds = useHoldCountdown(hold, onExpired);
   return (
