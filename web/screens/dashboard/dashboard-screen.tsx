@@ -33,19 +33,16 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { Greeting } from "./greeting.tsx";
-import { HomeCard, useHomeState } from "./home-card.tsx";
-import { HomeListen } from "./home-listen.tsx";
-import { isLive, nextSession } from "./home-state.ts";
+import { HomeCard, HomeListen } from "./home-card.tsx";
+import { isLive, nextSession, useHomeState } from "./home-state.ts";
 import { JustBooked, useJustBooked } from "./just-booked.tsx";
-import { LastParcha } from "./last-parcha.tsx";
-import { MainCard } from "./main-card.tsx";
 import { MoreCards } from "./more-cards.tsx";
 import { useNextFree } from "./nothing-card.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 import { ReferralSection } from "./referral-section.tsx";
 import { FirstFew, Section } from "./section.tsx";
-import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
-import { Tiles } from "./tiles.tsx";
+import { GuideCard, HelpCard, LastParcha, Preparations } from "./side-cards.tsx";
+import { MainCard, Tiles } from "./tiles.tsx";
 
 const WIDE = "(min-width: 1024px)";
 const TOAST_MS = 8_000;
@@ -112,7 +109,7 @@ function Home({ user, upcoming }: Props) {
       <PaymentBanners />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <HomeCard home={home} upcoming={upcoming} past={past} />
+          <HomeCard home={home} upcoming={upcoming} />
           {isWide && hasLastParcha ? <LastParcha past={past.data ?? []} /> : null}
           {isBesideTiles ? mainCards : null}
           {isWide && home.state?.kind === "booked" && isAttended(home.state.booking) ? (

@@ -2,14 +2,15 @@ import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import { useConfig } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
-import { useNow } from "#web/api/server-clock.ts";
-import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
-import type { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
+import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
 import { useUser } from "#web/features/identity/session.ts";
+import type { HomeFacts } from "#web/features/listen/facts.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
-import { type QueuePlace, queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
+import { roomState } from "#web/features/live/room-times.ts";
+import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
@@ -23,35 +24,19 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { BookedStateCard } from "./booked-state-card.tsx";
-import { type HomeState, homeState, nextSession } from "./home-state.ts";
-import { LineCard, RunningCard, WayIn } from "./line-card.tsx";
-import { NothingCard } from "./nothing-card.tsx";
-import { QUIET_LINK, QuietLinks, StateCard } from "./state-card.tsx";
+import type { Home, HomeLists, HomeState } from "./home-state.ts";
+import { NothingCard, useNextFree } from "./nothing-card.tsx";
+import {
+  BookedStateCard,
+  LineCard,
+  QUIET_LINK,
+  QuietLinks,
+  RunningCard,
+  StateCard,
+  WayIn,
+} from "./state-cards.tsx";
 
-const TICK_MS = 10_000;
-
-type Lists = {
-  upcoming: ReturnType<typeof useUpcomingBookings>;
-  past: ReturnType<typeof usePastBookings>;
-};
-
-/** Where the customer stands; null while that is loaded, and if the upcoming sessions could not be. */
-export function useHomeState({ upcoming, past }: Lists) {
-  // The config sets the server's clock. By the phone's own clock it may be another day.
-  const { isFetched: isClockSet } = useConfig();
-  const now = useNow(TICK_MS);
-  const next = nextSession(upcoming.data, now);
-  const queue = useQueue(next, now) ?? null;
-  const isLoading = upcoming.isPending || past.isPending || !isClockSet;
-  const state =
-    isLoading || !upcoming.data
-      ? null
-      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue }, now);
-  return { state, place: queuePlaceOf(queue), now, isLoading };
-}
-
-type Props = Lists & { home: ReturnType<typeof useHomeState> };
+type Props = { home: Home; upcoming: HomeLists["upcoming"] };
 
 /** The one card that says where the customer stands. */
 export function HomeCard({ home: { state, place, now }, upcoming }: Props) {
@@ -222,4 +207,28 @@ function ReadyCard({ parchas }: ReadyCardProps) {
       </QuietLinks>
     </StateCard>
   );
+}
+
+/** Reads aloud what the one card says. */
+export function HomeListen({ home }: { home: Home }) {
+  const { slot } = useNextFree();
+  const facts = homeFacts(home);
+  if (!facts) return null;
+  const nextFree = slot && { sessionDate: slot.date, sessionTime: slot.time };
+  return (
+    <Listen facts={{ screen: "home", home: facts.kind === "nothing" ? { ...facts, nextFree } : facts }} />
+  );
+}
+
+function homeFacts({ state, place, now }: Home): HomeFacts | null {
+  switch (state?.kind) {
+    case undefined:
+      return null;
+    case "line":
+      return { ...state, place, isOpen: roomState(state.booking, now) === "open" };
+    case "nothing":
+      return { ...state, nextFree: null };
+    default:
+      return state;
+  }
 }

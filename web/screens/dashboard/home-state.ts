@@ -1,12 +1,16 @@
 // Where the customer stands, by what the server says: the first of a fixed order, so that one card can show it.
+
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import type { QueuePosition } from "#domain/queue.ts";
-import { isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
+import { useConfig } from "#web/api/config.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import type { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
-import { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
+import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { isParchaAwaited, unseenParchas } from "#web/features/parchas/new-parchas.ts";
 
 export type HomeState =
@@ -73,3 +77,27 @@ export function nextSession(upcoming: readonly Booking[] | undefined, now: Date)
     isPaidFor(one.status) && isAttended(one) && roomState(one, now) !== "closed";
   return upcoming?.find(isNext) ?? null;
 }
+
+const TICK_MS = 10_000;
+
+export type HomeLists = {
+  upcoming: ReturnType<typeof useUpcomingBookings>;
+  past: ReturnType<typeof usePastBookings>;
+};
+
+/** Where the customer stands; null while that is loaded, and if the upcoming sessions could not be. */
+export function useHomeState({ upcoming, past }: HomeLists) {
+  // The config sets the server's clock. By the phone's own clock it may be another day.
+  const { isFetched: isClockSet } = useConfig();
+  const now = useNow(TICK_MS);
+  const next = nextSession(upcoming.data, now);
+  const queue = useQueue(next, now) ?? null;
+  const isLoading = upcoming.isPending || past.isPending || !isClockSet;
+  const state =
+    isLoading || !upcoming.data
+      ? null
+      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue }, now);
+  return { state, place: queuePlaceOf(queue), now, isLoading };
+}
+
+export type Home = ReturnType<typeof useHomeState>;

@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { scrollToSection } from "#web/shell/dashboard-sections.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useCopyCode } from "./use-copy-code.ts";
+import { useCopyCode } from "./referral-section.tsx";
 
 const ROW =
   "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left no-underline hover:bg-primary-soft focus-visible:-outline-offset-3";

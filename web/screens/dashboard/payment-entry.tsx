@@ -9,7 +9,7 @@ import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useFormatRecentDay } from "./use-format-recent-day.ts";
+import { useFormatRecentDay } from "./section.tsx";
 
 type Look = { icon: IconName; className: string };
 

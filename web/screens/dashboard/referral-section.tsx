@@ -13,9 +13,8 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { share } from "#web/ui/share.ts";
 import { EmptyState } from "#web/ui/states.tsx";
-import { FirstFew, Section } from "./section.tsx";
-import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
-import { useFormatRecentDay } from "./use-format-recent-day.ts";
+import { toast } from "#web/ui/toast.ts";
+import { FirstFew, Section, useFormatRecentDay } from "./section.tsx";
 
 type Props = { user: Customer; ledger: ViewedQuery<Ledger> & { isPending: boolean } };
 
@@ -136,4 +135,29 @@ function Entry({ entry: { amount, reason, createdAt } }: { entry: CreditEntry })
       </p>
     </div>
   );
+}
+
+/** The element that shows the code. */
+const CODE_ELEMENT_ID = "referral-code";
+
+/** Copies the referral code. If the browser refuses, the code is selected, so that the customer can copy it. */
+export function useCopyCode(code: string): () => Promise<void> {
+  const t = useT();
+  return async () => {
+    try {
+      // Undefined on a page without https.
+      await navigator.clipboard.writeText(code);
+      toast({ title: t("dashboard.copied"), body: t("dashboard.copied-body", { code }), tone: "done" });
+    } catch {
+      selectCode();
+      toast({ title: t("dashboard.not-copied", { code }), body: t("dashboard.not-copied-body") });
+    }
+  };
+}
+
+function selectCode(): void {
+  const element = document.getElementById(CODE_ELEMENT_ID);
+  if (!element) return;
+  element.scrollIntoView({ block: "center" });
+  window.getSelection()?.selectAllChildren(element);
 }

@@ -1,11 +1,17 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
+import type { Booking } from "#contract/bookings.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
+import { useGuide } from "#web/features/guide/use-guide.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
+import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Who the guide is, on wide screens. */
 export function GuideCard() {
@@ -78,5 +84,68 @@ function Preparation({ icon, children }: { icon: IconName; children: ReactNode }
       <Icon name={icon} size={20} className="shrink-0 text-primary" />
       {children}
     </li>
+  );
+}
+
+/** The parcha of the latest session that has one, with its way by post; on wide screens. */
+export function LastParcha({ past }: { past: readonly Booking[] }) {
+  const t = useT();
+  const booking = past.find(({ parchas }) => parchas.length > 0);
+  if (!booking) return null;
+  const { parchas, sessionDate, questionType } = booking;
+  const sent = parchas.find(({ isSent }) => isSent);
+  return (
+    <section aria-labelledby="last-parcha" className="flex grow flex-col">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="last-parcha" className="text-title font-bold">
+          {t("home.last-parcha")}
+        </h2>
+        <Link
+          href={paths.parchas()}
+          className="inline-flex min-h-11 items-center gap-2 font-bold text-primary"
+        >
+          {t("home.all-parchas")}
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      </div>
+      <Card className="mt-1 flex grow items-center gap-8 p-7!">
+        <div aria-hidden="true" className="flex shrink-0">
+          {parchas.map(({ id, thumbnailUrl, notes }) => (
+            <img
+              key={id}
+              src={thumbnailUrl}
+              alt=""
+              className={clsx(
+                "h-30 w-23 rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
+                notes === "Front" ? "relative z-1 -rotate-2" : "-ml-6 rotate-2",
+              )}
+            />
+          ))}
+        </div>
+        <div className="min-w-0 grow">
+          <p className="font-bold">{`${formatDay(sessionDate)} · ${t(`general.${questionType}`)}`}</p>
+          <p className="text-ink-quiet">{t(parchas.length > 1 ? "home.sides-both" : "home.sides-one")}</p>
+          {sent?.sentAt ? (
+            <div className="mt-2 flex items-start gap-2.5">
+              <Icon name="mail" size={20} className="mt-1 shrink-0 text-done" />
+              <p className="min-w-0">
+                <b className="text-done">{t("home.on-its-way")}</b>
+                <span className="block text-small wrap-anywhere text-ink-quiet">
+                  {[
+                    t("home.posted-on", { day: formatDay(istDateOf(new Date(sent.sentAt))) }),
+                    sent.trackingNumber,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </p>
+            </div>
+          ) : null}
+        </div>
+        <LinkButton href={paths.parchas()} variant="outline">
+          {t("home.view")}
+        </LinkButton>
+      </Card>
+    </section>
   );
 }

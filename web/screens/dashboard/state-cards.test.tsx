@@ -3,7 +3,7 @@ import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
-import { LineCard } from "./line-card.tsx";
+import { LineCard } from "./state-cards.tsx";
 
 inEnglish("customer");
 afterEach(cleanup);
