@@ -1,12 +1,12 @@
-import { type ReactNode, type SelectHTMLAttributes, useId, useState } from "react";
+import { type ReactNode, type SelectHTMLAttributes, useId, useRef, useState } from "react";
 import { digitsOf } from "#domain/digits.ts";
 import { MIN_BIRTH_DATE, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { monthNames } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FieldError, inputClass } from "#web/ui/field.tsx";
 import { typedIn } from "#web/ui/typed-in.ts";
-import { Unknowable } from "./unknowable.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
 type Parts = { day: string; month: string; year: string };
@@ -128,4 +128,32 @@ function partsOf(value: string): Parts {
   if (value === UNKNOWN_BIRTH) return NO_DATE;
   const [year = "", month = "", day = ""] = value.split("-");
   return { day: day.replace(/^0/, ""), month, year };
+}
+
+type UnknowableProps = {
+  form: IntakeForm;
+  field: "birthDate" | "birthTime";
+  /** Of the checkbox. */
+  label: string;
+  children: ReactNode;
+};
+
+/** A date or time, with a checkbox for a customer who does not know it. Unticked, it returns to the earlier value. */
+export function Unknowable({ form, field, label, children }: UnknowableProps) {
+  const value = form.typed[field];
+  const earlier = useRef("");
+  return (
+    <div className="grid gap-1">
+      {children}
+      <Checkbox
+        isChecked={value === UNKNOWN_BIRTH}
+        onChange={(isTicked) => {
+          if (isTicked) earlier.current = value;
+          form.change(field, isTicked ? UNKNOWN_BIRTH : earlier.current);
+        }}
+      >
+        {label}
+      </Checkbox>
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import {
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass, TextField } from "#web/ui/field.tsx";
-import { Unknowable } from "./unknowable.tsx";
+import { Unknowable } from "./birth-date-field.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
 export function PersonField({ form }: { form: IntakeForm }) {

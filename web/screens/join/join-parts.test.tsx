@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
-import { Guidelines, QueueCard } from "./join-parts.tsx";
+import { chromeIntent, Guidelines, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";
 
@@ -57,4 +57,11 @@ describe("the steps in the room", () => {
     expect(steps({ isYourTurn: true }, false)[0]).toBe("Joining…");
     expect(screen.getByRole("heading").textContent).toBe("Joining…");
   });
+});
+
+it("the intent keeps the page, and falls back to the default browser", () => {
+  expect(chromeIntent("https://parcha.example/join?a=1")).toBe(
+    "intent://parcha.example/join?a=1#Intent;scheme=https;package=com.android.chrome;" +
+      "S.browser_fallback_url=https%3A%2F%2Fparcha.example%2Fjoin%3Fa%3D1;end",
+  );
 });

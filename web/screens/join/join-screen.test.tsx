@@ -16,7 +16,7 @@ import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { JoinScreen } from "./join-screen.tsx";
-import { forgetWatched, watch } from "./watched-bookings.ts";
+import { forgetWatched, watch } from "./join-view.ts";
 
 const server = fakeServer();
 inEnglish("customer");

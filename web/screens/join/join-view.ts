@@ -3,10 +3,10 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
-import { isAttended } from "#web/features/bookings/own-bookings.ts";
+import { storedValue } from "#web/api/stored-value.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
-import type { Watched } from "./watched-bookings.ts";
 
 /** A session that ended is shown until so long after its start. */
 const RECENT_MINUTES = 12 * 60;
@@ -22,6 +22,9 @@ export type JoinView = {
   /** The next one in which somebody else is expected. */
   ofOther: Booking | null;
 };
+
+/** The session that the customer waits for, with its time. */
+type Watched = Pick<Booking, "id" | "userId" | "sessionDate" | "sessionTime">;
 
 type Facts = {
   upcoming: readonly Booking[];
@@ -76,4 +79,24 @@ function movedOf(sessions: readonly Booking[], watched: Watched | null): Booking
   if (!own || !watched) return null;
   const isSame = own.sessionDate === watched.sessionDate && own.sessionTime === watched.sessionTime;
   return isSame ? null : own;
+}
+
+/** For this browser, so that the page can say what became of the session even if that happened while it was closed. */
+const stored = storedValue("waitingFor", (value): value is Watched => {
+  const fields = ["id", "userId", "sessionDate", "sessionTime"];
+  return typeof value === "object" && value !== null && fields.every((name) => name in value);
+});
+
+/** Null for another customer in the same browser. */
+export function useWatched(userId: string | null): Watched | null {
+  const value = stored.use();
+  return value?.userId === userId ? value : null;
+}
+
+export function watch({ id, userId, sessionDate, sessionTime }: Watched): void {
+  stored.set({ id, userId, sessionDate, sessionTime });
+}
+
+export function forgetWatched(): void {
+  stored.set(null);
 }

@@ -18,10 +18,9 @@ import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
-import { isNear, type JoinView, joinView, type Over } from "./join-view.ts";
+import { forgetWatched, isNear, type JoinView, joinView, type Over, useWatched, watch } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
 import { useEnterCall } from "./use-enter-call.ts";
-import { forgetWatched, useWatched, watch } from "./watched-bookings.ts";
 
 const CLOCK_REFRESH_MS = 10_000;
 

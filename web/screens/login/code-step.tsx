@@ -21,9 +21,8 @@ import { FieldError } from "#web/ui/field.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { ConsentBoxes } from "./consent-boxes.tsx";
+import { ConsentBoxes, ReferralField } from "./account-fields.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
-import { ReferralField } from "./referral-field.tsx";
 
 const OwnerStep = lazy(async () => ({
   default: (await needPart(() => import("./owner-step.tsx"))).OwnerStep,

@@ -26,9 +26,8 @@ import type { MenuItem } from "#web/ui/menu.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { BookingRow } from "./booking-row.tsx";
+import { BookingRow, useSupportItems } from "./booking-row.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { useSupportItems } from "./menu-items.tsx";
 import { UpcomingTab } from "./upcoming-tab.tsx";
 
 type TabName = "upcoming" | "past";

@@ -11,8 +11,7 @@ import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { MenuItem } from "#web/ui/menu.tsx";
-import { BookingRow } from "./booking-row.tsx";
-import { useSessionItems, useSupportItems } from "./menu-items.tsx";
+import { BookingRow, useSessionItems, useSupportItems } from "./booking-row.tsx";
 
 const TICK_MS = 10_000;
 

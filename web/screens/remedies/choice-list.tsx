@@ -7,8 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { useCart } from "./use-cart.ts";
-import { TutorialButton } from "./video-buttons.tsx";
-import type { Video } from "./video-dialog.tsx";
+import { TutorialButton, type Video } from "./videos.tsx";
 
 type Props = {
   label: string;

@@ -29,10 +29,8 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { ChoiceList } from "./choice-list.tsx";
-import { isForSale } from "./selection.ts";
-import { useCart } from "./use-cart.ts";
-import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
-import { type Video, VideoDialog } from "./video-dialog.tsx";
+import { isForSale, useCart } from "./use-cart.ts";
+import { CompletionButton, TutorialButton, type Video, VideoDialog } from "./videos.tsx";
 
 /** `/remedies`: the prescribed remedies of each session, to buy, and the state of the bought ones. */
 export function RemediesScreen() {

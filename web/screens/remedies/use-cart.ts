@@ -15,7 +15,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { dismissToast, type Toast, toast } from "#web/ui/toast.ts";
-import { goneOf, type Ids, isForSale, selectedOf, totalOf } from "./selection.ts";
 
 /** What the customer has selected, what it costs, and buying it. */
 export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
@@ -195,4 +194,38 @@ function changesOf(
       ? t("remedies.new-total", { amount: formatRupees(totalOf(left)) })
       : t("remedies.nothing-left");
   return { title: t("remedies.gone-title"), lines: [...lines, rest] };
+}
+
+/** Ids of prescribed remedies. */
+type Ids = ReadonlySet<string>;
+
+/** Whether it can be bought: it is not purchased, and no unconfirmed payment is for it. */
+export function isForSale({ bookingRemedyId, isPurchased }: PrescribedRemedy, unconfirmed: Ids): boolean {
+  return !isPurchased && !unconfirmed.has(bookingRemedyId);
+}
+
+/** Of the ticked ones, those that can be bought, in the order of the list. */
+export function selectedOf(
+  remedies: readonly PrescribedRemedy[],
+  ticked: Ids,
+  unconfirmed: Ids,
+): PrescribedRemedy[] {
+  return remedies.filter((remedy) => ticked.has(remedy.bookingRemedyId) && isForSale(remedy, unconfirmed));
+}
+
+/** In rupees. */
+export function totalOf(remedies: readonly PrescribedRemedy[]): number {
+  return remedies.reduce((sum, { price }) => sum + price, 0);
+}
+
+/** Of the selected ones, those that were bought meanwhile, and those that the guide removed. */
+export function goneOf(
+  selected: readonly PrescribedRemedy[],
+  now: readonly PrescribedRemedy[],
+): { bought: PrescribedRemedy[]; removed: PrescribedRemedy[] } {
+  const byId = new Map(now.map((remedy) => [remedy.bookingRemedyId, remedy]));
+  return {
+    bought: selected.filter(({ bookingRemedyId }) => byId.get(bookingRemedyId)?.isPurchased),
+    removed: selected.filter(({ bookingRemedyId }) => !byId.has(bookingRemedyId)),
+  };
 }

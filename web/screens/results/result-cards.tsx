@@ -1,8 +1,11 @@
+// What the page after a call shows, by the state of the booking.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import { roomTimes } from "#web/features/live/room-times.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -10,6 +13,24 @@ import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+
+export type ResultsView =
+  | { kind: "open"; booking: Booking }
+  | { kind: "not-yet"; booking: Booking }
+  /** Held, and completed or about to be; its parcha may not be uploaded yet. */
+  | { kind: "waiting"; booking: Booking }
+  | { kind: "over"; booking: Booking; outcome: Exclude<SessionOutcome, "completed" | "held"> }
+  | { kind: "not-found" };
+
+/** A room counts as open until the server says that the session is over, also after its time. */
+export function resultsView(booking: Booking | null, now: Date): ResultsView {
+  if (!booking) return { kind: "not-found" };
+  const outcome = sessionOutcomeOf(booking, now);
+  if (outcome === "completed" || outcome === "held") return { kind: "waiting", booking };
+  if (outcome) return { kind: "over", booking, outcome };
+  if (!isPaidFor(booking.status)) return { kind: "not-found" };
+  return { kind: roomState(booking, now) === "before" ? "not-yet" : "open", booking };
+}
 
 type Props = { booking: Booking };
 

@@ -26,8 +26,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NotYet, ReadyCard, StillOpen, WaitingCard } from "./result-cards.tsx";
-import { type ResultsView, resultsView } from "./results-view.ts";
+import { NotYet, ReadyCard, type ResultsView, resultsView, StillOpen, WaitingCard } from "./result-cards.tsx";
 
 const CLOCK_REFRESH_MS = 10_000;
 const TOAST_MS = 8_000;

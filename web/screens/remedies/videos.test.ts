@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTutorial } from "./video-buttons.tsx";
+import { parseTutorial } from "./videos.tsx";
 
 const FRAME = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
-import { resultsView } from "./results-view.ts";
+import { resultsView } from "./result-cards.tsx";
 
 const now = new Date("2026-11-23T17:00:00+05:30");
 const booking = {

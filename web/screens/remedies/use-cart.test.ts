@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { testPrescribedRemedy } from "#web/testing/fixtures.ts";
-import { goneOf, selectedOf, totalOf } from "./selection.ts";
+import { goneOf, selectedOf, totalOf } from "./use-cart.ts";
 
 const remedy = (id: string, price: number, isPurchased = false) =>
   testPrescribedRemedy({ bookingRemedyId: id, price, isPurchased, isPaid: isPurchased });
