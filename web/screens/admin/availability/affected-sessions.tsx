@@ -6,7 +6,6 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
-import { ACTIONS, type Action, type Choices, canChoose } from "./closing-choices.ts";
 
 type Props = {
   sessions: readonly AffectedSession[];
@@ -101,4 +100,49 @@ function moneyOf({ refund, credits }: AffectedSession, action: Action, t: Transl
     refund > 0 ? t("sessions.cancel-money", { amount }) : t("sessions.cancel-nothing"),
     ...(credits > 0 ? [t("sessions.cancel-credits", { amount: formatRupees(credits) })] : []),
   ].join(" ");
+}
+
+/** What the admin chooses for each session of days that are to be closed. */
+const ACTIONS = ["move", "cancel", "keep"] as const;
+type Action = (typeof ACTIONS)[number];
+export type Choices = Readonly<Record<string, Action | undefined>>;
+
+/** A session without a free slot on another day cannot be moved. */
+function canChoose(session: AffectedSession, action: Action): boolean {
+  return action !== "move" || session.moveTo !== null;
+}
+
+/** The action for all; sessions for which it is not possible keep what was chosen for them. */
+export function chooseForAll(
+  sessions: readonly AffectedSession[],
+  choices: Choices,
+  action: Action,
+): Choices {
+  const chosen = sessions
+    .filter((session) => canChoose(session, action))
+    .map(({ id }) => [id, action] as const);
+  return { ...choices, ...Object.fromEntries(chosen) };
+}
+
+/** The first session without a choice, or with one that is no longer possible. */
+export function findUnchosen(sessions: readonly AffectedSession[], choices: Choices) {
+  return sessions.find((session) => !isChosen(session, choices[session.id])) ?? null;
+}
+
+function isChosen(session: AffectedSession, action: Action | undefined): boolean {
+  return action !== undefined && canChoose(session, action);
+}
+
+/** The sessions to send; those that are kept are left out. */
+export function toSent(sessions: readonly AffectedSession[], choices: Choices) {
+  return sessions
+    .filter(({ id }) => choices[id] === "move" || choices[id] === "cancel")
+    .map(({ id, moveTo }) => ({ id, moveTo: choices[id] === "move" ? moveTo : null }));
+}
+
+/** In rupees: what goes back to customers. */
+export function totalRefund(sessions: readonly AffectedSession[], choices: Choices): number {
+  return sessions
+    .filter(({ id }) => choices[id] === "cancel")
+    .reduce((total, { refund }) => total + refund, 0);
 }

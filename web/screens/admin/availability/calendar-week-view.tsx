@@ -13,7 +13,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { haveHoursChanged } from "./edited-ranges.ts";
+import { haveHoursChanged } from "./edited-hours.ts";
 import { SaveBar } from "./save-bar.tsx";
 import {
   type Area,

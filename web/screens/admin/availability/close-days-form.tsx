@@ -24,8 +24,14 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AffectedSessions } from "./affected-sessions.tsx";
-import { type Choices, chooseForAll, findUnchosen, toSent, totalRefund } from "./closing-choices.ts";
+import {
+  AffectedSessions,
+  type Choices,
+  chooseForAll,
+  findUnchosen,
+  toSent,
+  totalRefund,
+} from "./affected-sessions.tsx";
 
 export type CloseDaysProps = {
   /** A single day, or null to choose the first and the last one. */

@@ -12,8 +12,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { AvailabilityScreen } from "./availability-screen.tsx";
-import { DateView } from "./date-view.tsx";
+import { AvailabilityScreen, DateView } from "./availability-screen.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
 const date = "2026-11-25";

@@ -1,23 +1,77 @@
 import { useEffect, useRef, useState } from "react";
 import { getWeeklyHours, resetToWeeklyHours } from "#contract/availability.ts";
 import { weekdayOf } from "#domain/ist-time.ts";
-import type { TimeRange } from "#domain/slots.ts";
+import { slotTimesOf, type TimeRange } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
-import { countBooked, rangeAfter } from "./edited-ranges.ts";
+import { countBooked, rangeAfter } from "./edited-hours.ts";
 import { RangeRow } from "./range-row.tsx";
-import { type DayAvailability, keepDayAvailability } from "./use-day-availability.ts";
+import { type DayAvailability, keepDayAvailability, useDayAvailability } from "./use-day-availability.ts";
 import { useDayEditor } from "./use-day-editor.ts";
+
+type PanelProps = {
+  date: string;
+  bookings: readonly { time: string }[];
+  onUnsaved: (isUnsaved: boolean) => void;
+};
+
+/** The editor of a day's times and its saved slots. Loaded on its own, so that the calendar appears first. */
+export function DayPanel({ date, bookings, onUnsaved }: PanelProps) {
+  const t = useT();
+  const saved = useDayAvailability(date);
+  return (
+    <QueryView query={saved} loading={["h-72"]} failedTitle={t("availability.load-failed")}>
+      {(day) => (
+        <>
+          <DayEditor key={date} date={date} saved={day} bookings={bookings} onUnsaved={onUnsaved} />
+          <SavedSlots ranges={day.ranges} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** The saved ranges of a day, and the slots that customers can book in them. */
+function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
+  const t = useT();
+  const formatRange = useFormatRange();
+  const slots = slotTimesOf(ranges);
+  return (
+    <Card className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-bold">{t("availability.saved-slots")}</h3>
+        <Badge tone={slots.length > 0 ? "done" : "outline"}>
+          {t("availability.slot-count", { count: slots.length })}
+        </Badge>
+      </div>
+      {slots.length === 0 ? (
+        <p className="text-small text-ink-quiet">{t("availability.saved-none")}</p>
+      ) : null}
+      {ranges.map((range) => (
+        <div key={range.startTime}>
+          <h4 className="text-small font-bold">{formatRange(range)}</h4>
+          <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
+            {slotTimesOf([range]).map((slot) => (
+              <li key={slot}>{formatTime(slot)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
+  );
+}
 
 type Props = {
   date: string;
@@ -203,7 +257,7 @@ function WeeklyTimes({ date }: { date: string }) {
 }
 
 /** "10:00 AM – 12:00 PM"; an end at 24:00 is written as a word. */
-export function useFormatRange(): (range: TimeRange) => string {
+function useFormatRange(): (range: TimeRange) => string {
   const t = useT();
   return ({ startTime, endTime }) =>
     t("admin.time-range", {

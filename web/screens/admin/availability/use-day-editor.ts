@@ -13,7 +13,7 @@ import {
   haveHoursChanged,
   isSame,
   withoutKeys,
-} from "./edited-ranges.ts";
+} from "./edited-hours.ts";
 import { type DayAvailability, keepDayAvailability } from "./use-day-availability.ts";
 
 /** The message for the range with this key. A new object each time, so that the focus moves there again. */

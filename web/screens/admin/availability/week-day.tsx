@@ -5,7 +5,7 @@ import type { AvailabilityDay } from "#web/features/availability/use-days.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HATCHED } from "./day-calendar.tsx";
-import { countBooked } from "./edited-ranges.ts";
+import { countBooked } from "./edited-hours.ts";
 import { isSlotOpen, slotOf } from "./week-draft.ts";
 
 /** The height of a slot. */

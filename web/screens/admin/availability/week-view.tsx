@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
+import { clsx } from "clsx";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   getAvailability,
   getWeeklyHours,
@@ -6,6 +7,7 @@ import {
   saveWeeklyHours,
 } from "#contract/availability.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
+import type { TimeRange } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -14,15 +16,28 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type EditFault, haveHoursChanged, withoutKeys } from "./edited-ranges.ts";
-import type { Weekday } from "./edited-week.ts";
-import { checkDay, checkWeek, copyToAllDays, type EditedDay, editedWeek, isSameWeek } from "./edited-week.ts";
+import {
+  checkDay,
+  checkWeek,
+  copyToAllDays,
+  type EditedDay,
+  type EditFault,
+  editedWeek,
+  haveHoursChanged,
+  isSameWeek,
+  rangeAfter,
+  type Weekday,
+  withoutKeys,
+} from "./edited-hours.ts";
+import { RangeRow } from "./range-row.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { ShownFault } from "./use-day-editor.ts";
-import { WeekdayRow } from "./weekday-row.tsx";
 
 type Props = { onUnsaved: (isUnsaved: boolean) => void };
 
@@ -166,4 +181,86 @@ function keepWeek({ week }: OutputOf<typeof saveWeeklyHours>): void {
   // Days that follow the weekly hours have other times now.
   for (const { path } of [getAvailability, listAvailability]) queryClient.removeQueries({ queryKey: [path] });
   void refreshSlots();
+}
+
+type RowProps = {
+  day: EditedDay;
+  fault: ShownFault | null;
+  onChange: (day: EditedDay) => void;
+  onCopyToAll: () => void;
+};
+
+function WeekdayRow({ day, fault, onChange, onCopyToAll }: RowProps) {
+  const t = useT();
+  const name = weekdayNames()[day.weekday] ?? "";
+  return (
+    <li className="border-t border-line py-2 first:border-t-0">
+      <fieldset
+        aria-label={name}
+        className="grid min-w-0 grid-cols-1 gap-x-6 md:grid-cols-[minmax(13rem,1fr)_minmax(0,2fr)] md:items-start"
+      >
+        <Switch
+          label={name}
+          state={
+            <span className={clsx("text-small", day.isOpen ? "text-done" : "text-ink-quiet")}>
+              {day.isOpen ? t("hours.open") : t("availability.day-off")}
+            </span>
+          }
+          isOn={day.isOpen}
+          onChange={(isOpen) => onChange({ ...day, isOpen })}
+        />
+        {day.isOpen ? <DayRanges name={name} {...{ day, fault, onChange, onCopyToAll }} /> : null}
+      </fieldset>
+    </li>
+  );
+}
+
+function DayRanges({ name, day, fault, onChange, onCopyToAll }: RowProps & { name: string }) {
+  const t = useT();
+  const list = useRef<HTMLOListElement>(null);
+  const { ranges } = day;
+  const change = (key: number, part: Partial<TimeRange>) =>
+    onChange({ ...day, ranges: ranges.map((range) => (range.key === key ? { ...range, ...part } : range)) });
+  const remove = (key: number) => {
+    onChange({ ...day, ranges: ranges.filter((range) => range.key !== key) });
+    list.current?.querySelector("input")?.focus();
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-2 pb-2">
+      <ol ref={list} className="grid gap-2">
+        {ranges.map((range, index) => (
+          <RangeRow
+            key={range.key}
+            number={index + 1}
+            range={range}
+            fault={fault?.key === range.key ? fault : null}
+            onChange={(part) => change(range.key, part)}
+            onRemove={ranges.length > 1 ? () => remove(range.key) : null}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5"
+          aria-label={t("availability.add-range-of", { day: name })}
+          onClick={() => onChange({ ...day, ranges: [...ranges, rangeAfter(ranges)] })}
+        >
+          <Icon name="plus" size={18} />
+          {t("availability.add-range")}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3.5"
+          aria-label={t("availability.copy-to-all-of", { day: name })}
+          onClick={onCopyToAll}
+        >
+          {t("availability.copy-to-all")}
+        </Button>
+      </div>
+    </div>
+  );
 }

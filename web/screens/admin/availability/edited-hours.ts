@@ -1,4 +1,5 @@
-// Time ranges while they are edited: each has a key for Preact, and an end that is not chosen yet is "".
+// The times of a day and the weekly hours while they are edited. Each range has a key for Preact, and an end that is not chosen
+// yet is "".
 import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
 import { CallFailure } from "#web/api/call.ts";
@@ -68,3 +69,50 @@ export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {
 /** Whether the hours were changed elsewhere meanwhile. */
 export const haveHoursChanged = (error: unknown) =>
   error instanceof CallFailure && error.code === "hours-changed";
+
+/** `weekday` is 0 for Sunday; a day without ranges is a day off. */
+export type Weekday = { weekday: number; ranges: TimeRange[] };
+/** A day that is switched off keeps its ranges for when it is switched on again; they are not sent. */
+export type EditedDay = { weekday: number; isOpen: boolean; ranges: EditedRange[] };
+
+export function editedWeek(saved: readonly Weekday[]): EditedDay[] {
+  return saved.map(({ weekday, ranges }) => ({
+    weekday,
+    isOpen: ranges.length > 0,
+    ranges: editedFrom(ranges),
+  }));
+}
+
+/** Whether nothing has changed. A day that was switched on counts as a change even without times. */
+export function isSameWeek(edited: readonly EditedDay[], saved: readonly Weekday[]): boolean {
+  return edited.every(({ isOpen, ranges }, index) => {
+    const before = saved[index]?.ranges ?? [];
+    return isOpen === before.length > 0 && (!isOpen || isSame(ranges, before));
+  });
+}
+
+/** The ranges of an open day, or the first fault. */
+export function checkDay(day: EditedDay): { ranges: EditedRange[] } | { fault: EditFault } {
+  const checked = checkRanges(day.ranges);
+  if (!("isEmpty" in checked)) return checked;
+  const [first = emptyRange()] = day.ranges;
+  return { fault: { key: first.key, message: "availability.day-without-times" } };
+}
+
+type SentDay = { weekday: number; ranges: EditedRange[] };
+
+/** The week to save, or the first fault. */
+export function checkWeek(edited: readonly EditedDay[]): { week: SentDay[] } | { fault: EditFault } {
+  const week: SentDay[] = [];
+  for (const day of edited) {
+    const checked = day.isOpen ? checkDay(day) : { ranges: [] };
+    if ("fault" in checked) return checked;
+    week.push({ weekday: day.weekday, ranges: checked.ranges });
+  }
+  return { week };
+}
+
+/** Every day open with these ranges. */
+export function copyToAllDays(edited: readonly EditedDay[], ranges: readonly EditedRange[]): EditedDay[] {
+  return edited.map(({ weekday }) => ({ weekday, isOpen: true, ranges: editedFrom(ranges) }));
+}

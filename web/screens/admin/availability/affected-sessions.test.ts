@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AffectedSession } from "#contract/closed-days.ts";
-import { chooseForAll, findUnchosen, toSent, totalRefund } from "./closing-choices.ts";
+import { chooseForAll, findUnchosen, toSent, totalRefund } from "./affected-sessions.tsx";
 
 const moveTo = { sessionDate: "2026-11-29", sessionTime: "10:00" };
 const session = (id: string, more: Partial<AffectedSession> = {}): AffectedSession => ({
