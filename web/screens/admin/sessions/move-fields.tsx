@@ -11,7 +11,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { FieldError } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type Neighbour, neighboursOf, partsOfDay } from "./neighbours.ts";
 
 type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
 
@@ -193,5 +192,34 @@ export function useFreeTimes({ isKept }: Options) {
       setChosenTime(null);
     },
     chooseTime: setChosenTime,
+  };
+}
+
+/** A session that is booked on the day to which another one moves. */
+export type Neighbour = { time: string; name: string | null };
+
+/** A part of the day in its order: times that are free without a session between them, or a booked session. */
+type DayPart = { free: string[] } | { booked: Neighbour };
+
+export function partsOfDay(free: readonly string[], booked: readonly Neighbour[]): DayPart[] {
+  const all = [
+    ...free.map((time) => ({ time, booked: null })),
+    ...booked.map((neighbour) => ({ time: neighbour.time, booked: neighbour })),
+  ].sort((one, other) => (one.time < other.time ? -1 : 1));
+  const parts: DayPart[] = [];
+  for (const entry of all) {
+    const last = parts.at(-1);
+    if (entry.booked) parts.push({ booked: entry.booked });
+    else if (last && "free" in last) last.free.push(entry.time);
+    else parts.push({ free: [entry.time] });
+  }
+  return parts;
+}
+
+/** The sessions before and after a time. */
+export function neighboursOf(time: string, booked: readonly Neighbour[]) {
+  return {
+    before: booked.findLast((other) => other.time < time) ?? null,
+    after: booked.find((other) => other.time > time) ?? null,
   };
 }

@@ -6,8 +6,7 @@ import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DayField, TimeField, useFreeTimes } from "./move-fields.tsx";
-import type { Neighbour } from "./neighbours.ts";
+import { DayField, type Neighbour, TimeField, useFreeTimes } from "./move-fields.tsx";
 
 export type Slot = { sessionDate: string; sessionTime: string };
 

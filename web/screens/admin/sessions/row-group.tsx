@@ -8,10 +8,9 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
-import { type PrimaryAction, primaryActionOf, useAskHref } from "./primary-action.ts";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import type { RowSession } from "./row-session.ts";
+import { type PrimaryAction, primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 import { SessionMore } from "./session-more.tsx";
 

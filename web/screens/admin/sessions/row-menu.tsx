@@ -7,8 +7,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
-import { primaryActionOf, useAskHref } from "./primary-action.ts";
-import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
+import { isDaySession, outcomeOf, primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 
 type Props = { session: RowSession; now: Date; onAction: OnAction };

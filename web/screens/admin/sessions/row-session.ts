@@ -1,16 +1,20 @@
-// A session of any of the lists, as a row shows it.
+// A session of any of the lists, as a row shows it, and what is done with it.
 import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { roomStateOf } from "#web/features/sessions/room-state.ts";
 import type {
   CompletedSession,
   NotHeldSession,
   UpcomingSession,
 } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 
 export type RowSession = UpcomingSession | CompletedSession | NotHeldSession;
 
 /** What became of a session; `upcoming`: it can still be held. */
-export type SessionOutcome =
+type SessionOutcome =
   | "upcoming"
   | "held"
   | "parcha-owed"
@@ -43,4 +47,41 @@ function outcomeOfCompleted(session: RowSession): SessionOutcome {
   if (!("parchas" in session) || !session.getsParcha) return "completed";
   if (session.parchas.length < PARCHA_SIDES.length) return "parcha-owed";
   return session.parchas.every(({ isSent }) => isSent) ? "completed" : "note-to-post";
+}
+
+/** What is done with a session most often at this moment. */
+export type PrimaryAction =
+  | { kind: "start" | "photos"; href: string }
+  | { kind: "ask"; href: string }
+  | { kind: "read" }
+  | { kind: "complete" };
+
+/** Null where nothing is to be done. */
+export function primaryActionOf(
+  session: RowSession,
+  now: Date,
+  askHref: string | null,
+): PrimaryAction | null {
+  const outcome = outcomeOf(session);
+  if (outcome === "held") return { kind: "complete" };
+  if (outcome === "parcha-owed") return { kind: "photos", href: paths.adminPhotos(session.id) };
+  if (outcome !== "upcoming" || !isDaySession(session)) return null;
+  if (canStart(session, now)) return { kind: "start", href: paths.adminCall(session.id) };
+  if (session.hasIntake) return { kind: "read" };
+  return askHref ? { kind: "ask", href: askHref } : null;
+}
+
+/** The customer waits, or the room is open to the customer. */
+export function canStart(session: UpcomingSession, now: Date): boolean {
+  const isBegun = now.getTime() >= joinWindow(session).opensAt.getTime();
+  return roomStateOf(session, now).kind === "open" && (isBegun || session.customerWaiting);
+}
+
+/** A WhatsApp chat with the customer, in which the guide asks for the details. Null once the account is closed. */
+export function useAskHref(session: RowSession): string | null {
+  const t = useT();
+  if (!session.user) return null;
+  const url = new URL(paths.intake(session.id), window.location.origin).href;
+  const text = t("sessions.ask-message", { url });
+  return `https://wa.me/91${session.user.phone}?text=${encodeURIComponent(text)}`;
 }

@@ -8,10 +8,9 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { primaryActionOf, useAskHref } from "./primary-action.ts";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import type { RowSession } from "./row-session.ts";
+import { primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 import { SessionFacts } from "./session-more.tsx";
 

@@ -29,13 +29,11 @@ import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
 import { NO_FILTER, PastList, usePastSessions } from "./past-list.tsx";
-import { canStart } from "./primary-action.ts";
 import type { RowContext } from "./row-group.tsx";
-import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
+import { canStart, isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
 import { LoadingRows, TodayList, UpcomingList } from "./session-lists.tsx";
-import { useDayChannel } from "./use-day-channel.ts";
-import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
+import { useDayChannel, useDetailsOfToday, useKeptDay } from "./use-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
 const pane = onDemand(async () => (await importPart(() => import("./session-pane.tsx"))).SessionPane);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neighboursOf, partsOfDay } from "./neighbours.ts";
+import { neighboursOf, partsOfDay } from "./move-fields.tsx";
 
 const booked = [
   { time: "10:20", name: "Sunita" },
