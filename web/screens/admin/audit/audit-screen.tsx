@@ -12,9 +12,8 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { AuditRow } from "./audit-row.tsx";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
-import { Choice, Filters } from "./filter-fields.tsx";
+import { Choice, Filters, readWhoAndWhen, useAddressFilter } from "./filters.tsx";
 import { SecurityEvents } from "./security-events.tsx";
-import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
 
 const VIEWS = ["changes", "events"] as const;
 type View = (typeof VIEWS)[number];

@@ -14,8 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { EntryRow } from "./audit-row.tsx";
 import { endpointLabel } from "./endpoint-labels.ts";
-import { Choice, Filters } from "./filter-fields.tsx";
-import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
+import { Choice, Filters, readWhoAndWhen, useAddressFilter } from "./filters.tsx";
 
 /** Sign-ins, refusals, limits: the second list of `/admin/audit`. */
 export function SecurityEvents() {

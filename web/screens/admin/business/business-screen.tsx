@@ -19,8 +19,7 @@ import { FigureCard } from "./figure-card.tsx";
 import { formatPercent, refundedIn, refundedShare, returningShare, takenBackIn } from "./figures.ts";
 import { HoursCard } from "./hours-card.tsx";
 import { NumberCards } from "./number-cards.tsx";
-import { PeriodChooser } from "./period-chooser.tsx";
-import { namePeriod, nameSpan } from "./period-names.ts";
+import { namePeriod, nameSpan, PeriodChooser } from "./periods.tsx";
 import { StatementCard } from "./statement-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 

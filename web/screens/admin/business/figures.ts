@@ -14,8 +14,7 @@ export const takenBackIn = ({ sessionsTakenBack, remediesTakenBack }: Figures) =
   sum(sessionsTakenBack, remediesTakenBack);
 
 /** In percent, null where there is nothing to compare with. */
-export const share = (part: number, whole: number): number | null =>
-  whole > 0 ? (part / whole) * 100 : null;
+const share = (part: number, whole: number): number | null => (whole > 0 ? (part / whole) * 100 : null);
 
 export const filledShare = ({ filledSlots, openSlots }: Figures) => share(filledSlots, openSlots);
 export const refundedShare = (figures: Figures) => share(refundedIn(figures), takenIn(figures));

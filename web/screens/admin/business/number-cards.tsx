@@ -15,7 +15,7 @@ import {
   roundPercent,
   takenIn,
 } from "./figures.ts";
-import { nameSpan } from "./period-names.ts";
+import { nameSpan } from "./periods.tsx";
 
 type NumberOf = {
   name: "taken" | "sessions" | "filled" | "refunded";

@@ -9,7 +9,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { filledShare, formatPercent, refundedIn, takenIn } from "./figures.ts";
-import { nameOnAxis, namePeriod } from "./period-names.ts";
+import { nameOnAxis, namePeriod } from "./periods.tsx";
 
 /** Revenue and sessions of twelve periods: two plots with an axis each, and one x axis. */
 export function TrendCard({ business }: { business: Business }) {

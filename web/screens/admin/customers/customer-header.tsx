@@ -1,14 +1,14 @@
-import type { CustomerProfile } from "#contract/customer-page.ts";
+import { type CustomerProfile, getCustomerMoney } from "#contract/customer-page.ts";
 import { initialOf } from "#domain/characters.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, unbroken } from "#web/i18n/format.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useCustomerMoney } from "./use-customer-money.ts";
 
 type Props = { customer: CustomerProfile; rights: CustomerRights };
 
@@ -86,4 +86,9 @@ function Actions({ customer: { name, phone, whatsappOptIn } }: { customer: Custo
       ) : null}
     </div>
   );
+}
+
+/** The sums are those of the first page. */
+export function useCustomerMoney(id: string, { enabled = true } = {}) {
+  return useEndpointPages(getCustomerMoney, { params: { id }, enabled, refetchOnWindowFocus: true });
 }

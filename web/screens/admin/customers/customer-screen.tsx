@@ -27,10 +27,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Block } from "./block.tsx";
-import { CustomerHeader } from "./customer-header.tsx";
+import { CustomerHeader, useCustomerMoney } from "./customer-header.tsx";
 import { NotesBlock } from "./notes-block.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useCustomerMoney } from "./use-customer-money.ts";
 
 // For super admins alone.
 const OwnerBlock = lazy(async () => ({

@@ -1,13 +1,33 @@
 // The words, the sign and the state of each kind of event.
 
-import type { TimelineEvent } from "#contract/customer-page.ts";
+import type { MoneyEvent, TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
-import type { AnyEvent, EventLook } from "./customer-events.ts";
+import type { IconName } from "#web/ui/icon.tsx";
+
+/** What the timeline shows. */
+export type Shown = TimelineFilter | "all" | "money";
+export type AnyEvent = TimelineEvent | MoneyEvent;
+
+export type EventTone = "quiet" | "alive" | "done" | "info" | "alert";
+
+/** How a row shows an event. */
+export type EventLook = {
+  icon: IconName;
+  tone: EventTone;
+  title: string;
+  /** Beside the title, quiet. */
+  facts: readonly string[];
+  /** Below it. */
+  lines: readonly { icon: IconName; tone: EventTone; text: string }[];
+  state: { text: string; tone: BadgeTone } | null;
+  /** The session to which the row leads. */
+  bookingId: string | null;
+};
 
 /** A session without an end stays "now" for as long as its room is open. */
 const ROOM_MINUTES = 60;

@@ -11,8 +11,7 @@ import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
-import type { AnyEvent, EventLook, EventTone } from "./customer-events.ts";
-import { useDescribeEvent } from "./describe-event.ts";
+import { type AnyEvent, type EventLook, type EventTone, useDescribeEvent } from "./describe-event.ts";
 
 const CIRCLES: Record<EventTone, string> = {
   quiet: "border border-line text-ink-quiet",

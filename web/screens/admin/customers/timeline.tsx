@@ -22,10 +22,10 @@ import { Button } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import type { AnyEvent, Shown } from "./customer-events.ts";
+import { useCustomerMoney } from "./customer-header.tsx";
+import type { AnyEvent, Shown } from "./describe-event.ts";
 import { isHoldingBack, mergeEvents } from "./merge-events.ts";
 import { EventRow } from "./timeline-event.tsx";
-import { useCustomerMoney } from "./use-customer-money.ts";
 
 const CLOCK_REFRESH_MS = 60_000;
 

@@ -1,7 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
-import { interruptedVisit } from "#web/features/identity/admin-session.ts";
-import { WhyEnded } from "#web/features/identity/password-dialog.tsx";
+import { Link, useLocation } from "wouter";
+import { CallFailure, messageOf } from "#web/api/call.ts";
+import {
+  forgetInterruptedVisit,
+  interruptedVisit,
+  signInAdmin,
+} from "#web/features/identity/admin-session.ts";
+import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
+import { WhyEnded } from "#web/features/identity/why-ended.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -9,8 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FieldError, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useSignIn } from "./use-sign-in.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 
 type Credentials = { username: string; password: string };
 
@@ -205,4 +210,36 @@ function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: Props) 
       </Button>
     </>
   );
+}
+
+/** `isCodeNeeded`: name and password are right, and the account needs a code. */
+function useSignIn() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isSigningIn, setSigningIn] = useState(false);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const signIn = async (input: Credentials & { totp?: string }) => {
+    setSigningIn(true);
+    setFault(null);
+    try {
+      const admin = await signInAdmin(input);
+      dismissToast();
+      const path = interruptedVisit()?.path ?? firstScreenOf(admin.role);
+      forgetInterruptedVisit();
+      navigate(admin.mustSetUpTotp ? paths.adminSecurity() : path);
+    } catch (error) {
+      setSigningIn(false);
+      if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);
+      setFault(messageOf(error));
+      // In the second step the field shows the error, and a toast would cover it.
+      if (!input.totp) toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  const startOver = () => {
+    setCodeNeeded(false);
+    setFault(null);
+  };
+  return { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault };
 }

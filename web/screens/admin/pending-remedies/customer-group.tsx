@@ -23,7 +23,6 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { copyVideo } from "./together-dialog.tsx";
-import type { Choice } from "./use-choice.ts";
 
 type Props = {
   customer: CustomerRemedies;
@@ -216,3 +215,20 @@ type Sharing = { videoUrl: string; bookingRemedyIds: readonly string[] };
 async function shareVideo({ videoUrl, bookingRemedyIds }: Sharing): Promise<void> {
   for (const id of bookingRemedyIds) await copyVideo(id, videoUrl);
 }
+
+/** The chosen ones among those that are shown. */
+export function useChoice(shown: readonly PendingRemedy[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isCompleting, setCompleting] = useState(false);
+  const chosen = shown.filter(({ bookingRemedyId }) => ids.has(bookingRemedyId));
+  const choose = (id: string, isChosen: boolean) => {
+    const others = [...ids].filter((other) => other !== id);
+    setIds(new Set(isChosen ? [...others, id] : others));
+  };
+  /** Those that failed stay chosen. */
+  const forget = (done: readonly string[]) =>
+    setIds((before) => new Set([...before].filter((id) => !done.includes(id))));
+  return { ids, chosen, choose, forget, clear: () => setIds(new Set()), isCompleting, setCompleting };
+}
+
+export type Choice = ReturnType<typeof useChoice>;

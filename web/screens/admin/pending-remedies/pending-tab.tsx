@@ -24,10 +24,9 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
-import { CustomerGroup } from "./customer-group.tsx";
+import { type Choice, CustomerGroup, useChoice } from "./customer-group.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
 import { TogetherDialog } from "./together-dialog.tsx";
-import { type Choice, useChoice } from "./use-choice.ts";
 
 type Query = ReturnType<typeof usePendingRemedies>;
 

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { PrintableNote } from "./printable-note.ts";
+import type { PrintableNote } from "./note-list.tsx";
 import "#web/features/labels/label-sheets.css";
 
 /** Further sheets are printed and not drawn beside the list. */

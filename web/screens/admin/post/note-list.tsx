@@ -1,4 +1,4 @@
-import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
+import type { DispatchedNote, DispatchState, LabelAddress } from "#contract/dispatch.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
@@ -82,4 +82,10 @@ function PlaceLine({ note: { address, name } }: { note: DispatchedNote }) {
       <span className="min-w-0 wrap-anywhere">{`${recipientName === name ? "" : `${recipientName}, `}${city} ${pinCode}`}</span>
     </span>
   );
+}
+
+export type PrintableNote = DispatchedNote & { address: LabelAddress };
+
+export function isPrintable(note: DispatchedNote): note is PrintableNote {
+  return note.address !== null;
 }

@@ -17,8 +17,7 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
-import { NoteList, NoteText } from "./note-list.tsx";
-import { isPrintable } from "./printable-note.ts";
+import { isPrintable, NoteList, NoteText } from "./note-list.tsx";
 import { PrintedTab } from "./printed-tab.tsx";
 import { isStopped, usePostings } from "./use-postings.ts";
 

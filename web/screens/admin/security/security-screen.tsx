@@ -18,9 +18,7 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { LoginSessionsCard } from "./login-sessions-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
-import { TotpOnCard } from "./totp-on-card.tsx";
-import { TotpSetup } from "./totp-setup.tsx";
-import { setTotpStatus, type TotpSecret } from "./totp-status.ts";
+import { setTotpStatus, TotpOnCard, type TotpSecret, TotpSetup } from "./totp.tsx";
 
 /** `/admin/security`: the own account: two-step sign-in, password, login sessions. */
 export function SecurityScreen() {

@@ -28,9 +28,8 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
-import { DispatchSection } from "./dispatch-section.tsx";
 import { MoneySection } from "./money-section.tsx";
-import { PostalSection } from "./postal-section.tsx";
+import { DispatchSection, PostalSection } from "./post-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
 
 const CLOCK_REFRESH_MS = 60_000;

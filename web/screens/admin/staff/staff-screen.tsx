@@ -21,9 +21,8 @@ import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { InviteDialog, RoleDialog } from "./account-dialogs.tsx";
 import { AccountRow } from "./account-row.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
 
 type AccountAction = { kind: "role" | "renew" | "disable"; account: StaffAccount };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
-import { QrCode } from "./totp-setup.tsx";
+import { QrCode } from "./totp.tsx";
 
 afterEach(cleanup);
 
