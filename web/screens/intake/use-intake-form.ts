@@ -12,14 +12,13 @@ import {
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { faultsOf } from "#web/api/issues.ts";
+import { faultsOf, useFieldErrors } from "#web/api/field-errors.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { type IntakeKey, setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 
 export type IntakeForm = ReturnType<typeof useIntakeForm>;
 

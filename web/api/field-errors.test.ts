@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CallFailure } from "./call.ts";
-import { faultsOf } from "./issues.ts";
+import { faultsOf } from "./field-errors.ts";
 
 const asked = { fields: ["name", "city"], faults: ["missing", "too-long"] };
 const failure = (body: unknown) => new CallFailure(400, "bad-input", "No.", { body });
