@@ -1,13 +1,18 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, render, screen } from "#web/testing/library.tsx";
-import { chromeIntent, Guidelines, QueueCard } from "./join-parts.tsx";
+import { act, closePage, render, screen } from "#web/testing/library.tsx";
+import { chromeIntent, Guidelines, IntakeLine, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";
 
+const server = fakeServer();
+
 inEnglish("customer");
-afterEach(cleanup);
+afterEach(closePage);
 
 it("the countdown shows hours, minutes and seconds", () => {
   render(<Countdown secondsLeft={2 * 3600 + 5 * 60 + 9} />);
@@ -64,4 +69,39 @@ it("the intent keeps the page, and falls back to the default browser", () => {
     "intent://parcha.example/join?a=1#Intent;scheme=https;package=com.android.chrome;" +
       "S.browser_fallback_url=https%3A%2F%2Fparcha.example%2Fjoin%3Fa%3D1;end",
   );
+});
+
+const saved: SavedIntake = {
+  forWhom: "self",
+  relation: null,
+  name: "Sunita",
+  birthDate: null,
+  birthTime: null,
+  birthPlace: null,
+  birthLocation: null,
+  question: null,
+  changedAt: "2026-11-21T04:30:00.000Z",
+};
+const session = testBooking();
+const showLine = (booking = session) => render(<IntakeLine booking={booking} />);
+
+it("the line that invites to an intake appears while there is no intake", async () => {
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  showLine();
+  expect(
+    await screen.findByRole("link", { name: "You can still tell Guruji what it is about." }),
+  ).toBeTruthy();
+});
+
+it("the line that invites to an intake does not appear once the intake is saved", async () => {
+  server.answer(getIntake, { ...testNoFiles, intake: saved, canEdit: true });
+  await act(async () => void showLine());
+  await vi.waitFor(() => expect(server.calls(getIntake)).toHaveLength(1));
+  expect(screen.queryByRole("link")).toBe(null);
+});
+
+it("the line that invites to an intake does not appear once the session has begun", () => {
+  showLine({ ...session, sessionDate: "2020-11-25" });
+  expect(screen.queryByRole("link")).toBe(null);
+  expect(server.called).toEqual([]);
 });
