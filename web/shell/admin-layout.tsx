@@ -13,21 +13,19 @@ import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { isScreen, paths } from "#web/paths.ts";
+import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { isDialogOpen, useKeys } from "#web/ui/use-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { AdminBottomBar } from "./admin-bottom-bar.tsx";
 import { AdminHeader } from "./admin-header.tsx";
-import { AdminNav, type OwedWork } from "./admin-nav.tsx";
+import { AdminBottomBar, AdminNav, type OwedWork } from "./admin-nav.tsx";
 import { AdminAccount, AdminSidebar } from "./admin-sidebar.tsx";
 import { useBrand } from "./brand.ts";
-import { OfflineBar } from "./offline-bar.tsx";
-import { SkipLink } from "./skip-link.tsx";
+import { OfflineBar, SkipLink } from "./page-top.tsx";
 
 /** From this width on the places stand in a sidebar. Tailwind's `lg`. */
 const WIDE = "(min-width: 64rem)";

@@ -1,13 +1,22 @@
-import { Link } from "wouter";
-import type { Admin } from "#contract/staff.ts";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { type Admin, adminLogout } from "#contract/staff.ts";
 import { initialOf } from "#domain/characters.ts";
-import { type AdminGroup, PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
-import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
+import { call, messageOf } from "#web/api/call.ts";
+import { forgetPush } from "#web/api/stored-push.ts";
+import type { AdminGroup } from "#web/features/admin-places/admin-places.ts";
+import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
+import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
-import { AdminLogout } from "./admin-logout.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { AdminNav, type OwedWork } from "./admin-nav.tsx";
 import { useBrand } from "./brand.ts";
+import { askToLeave } from "./leave-guard.tsx";
 import { ThemeSwitch } from "./switches.tsx";
 
 type Props = { admin: Admin; groups: readonly AdminGroup[]; owed: OwedWork | undefined };
@@ -64,5 +73,44 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
       {children}
       <AdminLogout />
     </div>
+  );
+}
+
+export function AdminLogout() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isLoggingOut, setLoggingOut] = useState(false);
+  const logOut = async () => {
+    setLoggingOut(true);
+    try {
+      // Loaded first, so that no admin is logged out whose drafts stay on the device.
+      const { deleteDrafts } = await needPart(() => import("#web/features/results/drafts.ts"));
+      await call(adminLogout);
+      deleteDrafts();
+      forgetAdmin();
+      forgetPush("admin");
+      eraseNoteDrafts();
+      navigate(paths.adminLogin());
+      toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
+    } catch (error) {
+      setLoggingOut(false);
+      toast({
+        title: t("shell.logout-failed"),
+        body: t("shell.logout-failed-body", { why: messageOf(error) }),
+        tone: "destructive",
+      });
+    }
+  };
+  return (
+    <button
+      type="button"
+      disabled={isLoggingOut}
+      aria-label={t("shell.logout")}
+      title={t("shell.logout")}
+      className="grid size-[44px] shrink-0 lg:w-[36px] place-items-center rounded-full hover:bg-primary-soft"
+      onClick={() => askToLeave(() => void logOut())}
+    >
+      <Icon name="logout" size={20} />
+    </button>
   );
 }

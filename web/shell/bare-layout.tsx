@@ -3,8 +3,7 @@ import { Link } from "wouter";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { useBrand } from "./brand.ts";
-import { OfflineBar } from "./offline-bar.tsx";
-import { SkipLink } from "./skip-link.tsx";
+import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** A screen without the sidebar: brand, language and theme above, the screen below. */

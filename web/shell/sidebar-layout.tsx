@@ -7,15 +7,14 @@ import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
+import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrand } from "./brand.ts";
-import { OfflineBar } from "./offline-bar.tsx";
+import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** Admins and visitors do not load it. */

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { Spinner } from "./spinner.tsx";
 
 const VARIANTS = {
   primary:
@@ -73,5 +72,15 @@ export function Button({
         </span>
       )}
     </button>
+  );
+}
+
+/** A spinner without a label: the text beside it says what is going on. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Spinner } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 
 const EXPAND = "M14.5 4H20v5.5M20 4l-6.5 6.5M9.5 20H4v-5.5M4 20l6.5-6.5";
 

@@ -6,9 +6,9 @@ import { type Testimonial, useTestimonials } from "#web/features/ratings/use-tes
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LanguageSwitch, ThemeSwitch } from "#web/shell/switches.tsx";
+import { Spinner } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Reel } from "./reel.tsx";
 import type { Clip } from "./reel-clip.tsx";

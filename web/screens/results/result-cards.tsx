@@ -9,10 +9,10 @@ import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/sessio
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { Spinner } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 
 export type ResultsView =
   | { kind: "open"; booking: Booking }

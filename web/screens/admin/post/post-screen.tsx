@@ -9,8 +9,7 @@ import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
-import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
-import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
+import { LeaveDialog, useLeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
 
 const ENTRY = "unsaved";
@@ -16,7 +19,7 @@ export function askToLeave(go: () => void): void {
   else go();
 }
 
-export type LeaveGuard = {
+type LeaveGuard = {
   setUnsaved: (isUnsaved: boolean) => void;
   /** Does what would lose the changes: at once, or after a confirmation if there are some. */
   leave: Ask;
@@ -117,4 +120,32 @@ function useGuardedBack(isUnsaved: boolean, setUnsaved: (isUnsaved: boolean) => 
       window.removeEventListener("popstate", listener);
     };
   }, []);
+}
+
+type Props = {
+  guard: LeaveGuard;
+  /** Says what would be lost. */
+  children: string;
+};
+
+export function LeaveDialog({ guard, children }: Props) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen={guard.isAsking}
+      onClose={guard.stay}
+      title={t("admin.leave-title")}
+      hasOwnEntry
+      actions={
+        <>
+          <Button variant="outline" onClick={guard.confirm}>
+            {t("admin.leave-go")}
+          </Button>
+          <Button onClick={guard.stay}>{t("admin.leave-stay")}</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
 }

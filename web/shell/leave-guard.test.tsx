@@ -10,8 +10,7 @@ import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { useLeaveGuard } from "./use-leave-guard.ts";
+import { LeaveDialog, useLeaveGuard } from "./leave-guard.tsx";
 
 const HERE = "/admin/availability";
 

@@ -1,9 +1,0 @@
-/** A spinner without a label: the text beside it says what is going on. */
-export function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
-    />
-  );
-}
