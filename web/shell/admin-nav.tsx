@@ -8,10 +8,11 @@ import {
   type AdminPlace,
   groupPath,
   isGroupAt,
+  PlaceIcon,
+  type PlaceIconName,
   placeAt,
   placePath,
-} from "#web/features/admin-places/admin-places.ts";
-import { PlaceIcon, type PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
+} from "#web/features/admin-places/admin-places.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 

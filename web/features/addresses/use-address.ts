@@ -13,7 +13,7 @@ import {
 } from "#domain/addresses.ts";
 import { digitsOf } from "#domain/digits.ts";
 import { call } from "#web/api/call.ts";
-import { faultsOf } from "#web/api/issues.ts";
+import { faultsOf, useFieldErrors } from "#web/api/field-errors.ts";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
@@ -21,7 +21,6 @@ import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 import { readAddressDraft, removeAddressDraft, storeAddressDraft } from "./address-draft.ts";
 
 /** Null if the customer has not given an address. Without a user id nothing is asked. */

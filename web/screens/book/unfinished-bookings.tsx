@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { useHoldCountdown } from "#web/features/bookings/hold.tsx";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
-import { useHoldCountdown } from "#web/features/bookings/use-hold-countdown.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";

@@ -6,8 +6,12 @@ import { isPaidFor } from "#domain/bookings.ts";
 import type { QueuePosition } from "#domain/queue.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
-import type { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import {
+  isAttended,
+  isGiven,
+  type usePastBookings,
+  type useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";

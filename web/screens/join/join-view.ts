@@ -4,7 +4,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 

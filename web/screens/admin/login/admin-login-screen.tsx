@@ -6,8 +6,8 @@ import {
   interruptedVisit,
   signInAdmin,
 } from "#web/features/identity/admin-session.ts";
-import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
-import { WhyEnded } from "#web/features/identity/why-ended.tsx";
+import { WhyEnded } from "#web/features/identity/password-dialog.tsx";
+import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";

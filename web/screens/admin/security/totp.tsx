@@ -13,7 +13,7 @@ import { parseSecondFactorCode } from "#domain/second-factor.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { refresh, setAnswer } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
