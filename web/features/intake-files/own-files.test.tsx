@@ -6,6 +6,7 @@ import { getNextPart } from "#contract/uploads.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { forgetKeptFiles } from "#web/features/intakes/kept-intake.ts";
 import { ListenButton } from "#web/features/listen/listen-button.tsx";
 import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -13,7 +14,6 @@ import { fakeSpeech } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
-import { forgetKeptFiles } from "./kept-files.ts";
 import { OwnFiles } from "./own-files.tsx";
 import { removeAllWaiting } from "./waiting-files.ts";
 

@@ -16,9 +16,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
-import { SendingLine } from "./sending-line.tsx";
 import type { RecorderState, useRecorder } from "./use-recorder.ts";
-import { removeWaiting, type WaitingFile } from "./waiting-files.ts";
+import { removeWaiting, retry, type WaitingFile } from "./waiting-files.ts";
 
 type Props = {
   intakeKey: IntakeKey;
@@ -201,5 +200,37 @@ function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
         <span>{t("general.stop")}</span>
       </span>
     </button>
+  );
+}
+
+type SendingProps = { intakeKey: IntakeKey; file: WaitingFile };
+
+/** How far a file has come on its way to the server. */
+export function SendingLine({ intakeKey, file: { id, state, isKept } }: SendingProps) {
+  const t = useT();
+  if (state.kind === "failed")
+    return (
+      <div key="failed" className="flex flex-wrap items-center justify-between gap-2">
+        <p role="alert" className="min-w-0 text-small">
+          <span className="block font-bold text-alive-ink">{t("voice.failed")}</span>
+          <span>{state.message}</span>
+        </p>
+        {state.isFinal ? null : (
+          <Button size="small" variant="outline" onClick={() => retry(intakeKey, id)}>
+            {t("voice.retry")}
+          </Button>
+        )}
+      </div>
+    );
+  return (
+    <div className="grid gap-1 text-small">
+      <p role="status" className="font-bold">
+        {t("voice.sending", { percent: state.percent })}
+      </p>
+      <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
+        <span className="block h-full rounded-full bg-primary" style={{ width: `${state.percent}%` }} />
+      </span>
+      {isKept ? <p className="text-ink-quiet">{t("voice.kept")}</p> : null}
+    </div>
   );
 }

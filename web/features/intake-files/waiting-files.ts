@@ -12,11 +12,11 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
+import { KEPT_FILES, onForgetKeptFiles } from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { KEPT_FILES, onForgetKeptFiles } from "./kept-files.ts";
 
 const storage = draftStorage(KEPT_FILES);
 

@@ -10,8 +10,8 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, render, renderHook, screen } from "#web/testing/library.tsx";
-import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
+import { readIntakeDraft, storeIntakeDraft } from "./kept-intake.ts";
 
 const saved: SavedIntake = {
   forWhom: "self",

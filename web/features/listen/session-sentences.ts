@@ -1,7 +1,7 @@
 // A session that is to come, that runs, or that is over.
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
-import { type Attended, isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
-import { roomState } from "#web/features/live/room-times.ts";
+import { type Attended, isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import { roomState } from "#web/features/live/session-state.ts";
 import { t } from "#web/i18n/t.ts";
 import type { Late, Over, Place, ResultFacts, Session } from "./facts.ts";
 import type { FactsOf, Say } from "./say.ts";

@@ -9,7 +9,7 @@ import { endpointQuery } from "#web/api/use-endpoint.ts";
 import * as channelModule from "#web/realtime/use-channel.ts";
 import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
-import { useLiveSession } from "./use-live-session.ts";
+import { type GuidePresence, guideAfter, useLiveSession } from "./use-live-session.ts";
 
 type Opened = Parameters<typeof channelModule.useChannel>;
 const opened: { last: Opened | null } = { last: null };
@@ -122,4 +122,26 @@ it("results are passed to the page that waits for them, and to no other", () => 
   expect(onResult.mock.calls).toEqual([[uploaded], [prescribed]]);
   session();
   expect(() => receive(uploaded)).not.toThrow();
+});
+
+const guideLeft: ServerMessage = { type: "participant_left", bookingId, userType: "admin" };
+const registered = (peerPresent: boolean): ServerMessage => ({
+  type: "registered",
+  bookingId,
+  userType: "user",
+  bookingStatus: "approved",
+  peerPresent,
+});
+
+it.each([
+  ["the guide comes", null, came, "in"],
+  ["V02 a guide who was in has lost the connection", "in", guideLeft, "lost"],
+  ["a guide who only looked at the list has lost nothing", null, guideLeft, null],
+  ["the customer's other tab is not the guide", "in", { ...guideLeft, userType: "user" }, "in"],
+  ["V05 the guide left while the page was not connected", "in", registered(false), "lost"],
+  ["V05 the guide is still there after the reconnection", "in", registered(true), "in"],
+  ["the guide comes back", "lost", came, "in"],
+  ["the session is over", "in", { type: "session_completed", bookingId }, null],
+] as [string, GuidePresence, ServerMessage, GuidePresence][])("%s", (_, before, message, after) => {
+  expect(guideAfter(before, message)).toBe(after);
 });

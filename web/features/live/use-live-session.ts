@@ -7,10 +7,25 @@ import { OF_PARCHAS } from "#web/features/parchas/use-parchas.ts";
 import { t } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type GuidePresence, guideAfter } from "./guide-presence.ts";
 
 const GUIDE_READY_MS = 10_000;
 const LOOK_AGAIN_MS = 15_000;
+
+/**
+ * Whether the guide is in the room, by the messages of the channel. Only texts depend on it. "lost": was in, and the
+ * connection broke. Null: not in yet, or unknown.
+ */
+export type GuidePresence = "in" | "lost" | null;
+
+export function guideAfter(before: GuidePresence, message: ServerMessage): GuidePresence {
+  if (message.type === "participant_waiting") return "in";
+  if (message.type === "session_completed") return null;
+  const isGone =
+    (message.type === "participant_left" && message.userType === "admin") ||
+    // What happened while this page was not connected.
+    (message.type === "registered" && !message.peerPresent);
+  return isGone && before === "in" ? "lost" : before;
+}
 
 type LiveSessionOptions = {
   /** Null: there is no session to listen for. */

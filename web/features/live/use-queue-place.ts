@@ -5,7 +5,7 @@ import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { type GuideWhereabouts, QUEUE_HOURS_AHEAD, type QueuePosition, whereIsGuide } from "#domain/queue.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { roomTimes } from "./room-times.ts";
+import { roomTimes } from "./session-state.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 

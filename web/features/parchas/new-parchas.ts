@@ -2,8 +2,8 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
-import { isAttended } from "#web/features/bookings/own-bookings.ts";
-import { sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
+import { sessionOutcomeOf } from "#web/features/live/session-state.ts";
 
 /** The session was held, and not both sides of its parcha are there. */
 export function isParchaAwaited(booking: Booking, now: Date): boolean {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { LAST_DATE } from "#domain/ist-time.ts";
-import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
+import { SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

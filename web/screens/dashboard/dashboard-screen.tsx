@@ -14,7 +14,7 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { NameQuestion } from "#web/features/own-name/name-question.tsx";

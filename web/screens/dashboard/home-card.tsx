@@ -5,11 +5,8 @@ import type { Parcha } from "#contract/parchas.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
 import { useUser } from "#web/features/identity/session.ts";
-import type { HomeFacts } from "#web/features/listen/facts.ts";
-import { Listen } from "#web/features/listen/listen.tsx";
-import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
-import { roomState } from "#web/features/live/room-times.ts";
-import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
+import type { GuideLateness } from "#web/features/live/session-state.ts";
+import { type QueuePlace, queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
@@ -125,10 +122,10 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
 // them.
 
 const card = onDemand(
-  async () => (await importPart(() => import("#web/features/live/guide-late.tsx"))).GuideLateCard,
+  async () => (await importPart(() => import("#web/features/live/session-notices.tsx"))).GuideLateCard,
 );
 const overCard = onDemand(
-  async () => (await importPart(() => import("#web/features/live/session-over.tsx"))).SessionOver,
+  async () => (await importPart(() => import("#web/features/live/session-notices.tsx"))).SessionOver,
 );
 
 type LateCardSlotProps = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };

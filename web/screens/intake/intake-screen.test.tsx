@@ -9,7 +9,7 @@ import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
-import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";

@@ -15,7 +15,7 @@ import { CallFailure } from "#web/api/call.ts";
 import { faultsOf, useFieldErrors } from "#web/api/field-errors.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { addMinutes } from "#domain/ist-time.ts";
 import { type QueuePosition, whereIsGuide } from "#domain/queue.ts";
-import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
+import type { GuideLateness } from "#web/features/live/session-state.ts";
 import { SupportChip } from "#web/features/support/support-link.tsx";
 import { formatTimeOf } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";

@@ -10,8 +10,7 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { guideLateness } from "#web/features/live/guide-lateness.ts";
-import { roomState } from "#web/features/live/room-times.ts";
+import { guideLateness, roomState } from "#web/features/live/session-state.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { t } from "#web/i18n/t.ts";

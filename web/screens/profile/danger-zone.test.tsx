@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
-import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";

@@ -17,8 +17,7 @@ import {
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
-import { forgetKeptFiles } from "#web/features/intake-files/kept-files.ts";
-import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { forgetKeptFiles, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";

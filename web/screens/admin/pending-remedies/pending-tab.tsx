@@ -3,9 +3,8 @@ import { useRef, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
-import { PagedList } from "#web/features/lists/paged-list.tsx";
-import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import {
   byCustomer,
   type PendingRemedy,

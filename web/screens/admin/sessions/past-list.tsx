@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { LAST_DATE } from "#domain/ist-time.ts";
-import type { PagedQuery } from "#web/features/lists/paged-list.tsx";
-import { SearchField } from "#web/features/lists/search-field.tsx";
+import { type PagedQuery, SearchField } from "#web/features/lists/paged-list.tsx";
 import {
   type EndedFilter,
   useCompletedSessions,

@@ -1,7 +1,10 @@
+// The cards about a session whose guide is late, or that is over.
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
+import { isGiven } from "#web/features/bookings/attended.ts";
+import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { GuideChoices } from "#web/features/bookings/guide-choices.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
@@ -9,10 +12,9 @@ import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { roomTimes } from "./room-times.ts";
-import type { SessionOutcome } from "./session-outcome.ts";
+import { type GuideLateness, roomTimes, type SessionOutcome } from "./session-state.ts";
 
-type Props = { booking: Booking; outcome: SessionOutcome; onGo?: () => void };
+type OverProps = { booking: Booking; outcome: SessionOutcome; onGo?: () => void };
 
 const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: string }> = {
   completed: { icon: "check", title: "join.completed-title", tint: "bg-done-soft text-done" },
@@ -23,7 +25,7 @@ const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: str
 };
 
 /** A session that cannot be joined any more: how it ended, where the money is, and what the customer can do. */
-export function SessionOver({ booking, outcome, onGo }: Props) {
+export function SessionOver({ booking, outcome, onGo }: OverProps) {
   const t = useT();
   const headingId = useId();
   const { icon, title, tint } = LOOKS[outcome];
@@ -50,7 +52,7 @@ export function SessionOver({ booking, outcome, onGo }: Props) {
   );
 }
 
-function What({ booking, outcome, headingId, onGo }: Props & { headingId: string }) {
+function What({ booking, outcome, headingId, onGo }: OverProps & { headingId: string }) {
   const t = useT();
   if (outcome === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
   if (outcome === "completed" || outcome === "held")
@@ -88,4 +90,57 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
 
 function Ways({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2">{children}</div>;
+}
+
+type LateProps = {
+  booking: Booking;
+  lateness: GuideLateness;
+  /** The way into the room, on a page that does not have it below. */
+  children?: ReactNode;
+};
+
+/** Says that the guide is late and how long it takes, and offers the two choices once they are open. */
+export function GuideLateCard({ booking, lateness, children }: LateProps) {
+  const t = useT();
+  const headingId = useId();
+  const { isOverdue, estimateMinutes } = lateness;
+  return (
+    <Card role="region" aria-labelledby={headingId} className="grid grid-cols-1 gap-3 border-alive!">
+      <div role="status" className="grid gap-1">
+        <h2 id={headingId} className="flex items-center gap-2 text-title font-bold">
+          <Icon name="clock" size={22} className="shrink-0 text-alive-ink" />
+          {t("join.late-title")}
+        </h2>
+        <p>{t(lateness.isBusy ? "join.late-busy" : "join.late-away")}</p>
+        {estimateMinutes ? (
+          <p className="font-bold text-alive-ink">{t("join.late-estimate", { count: estimateMinutes })}</p>
+        ) : null}
+        <p className="text-small text-ink-quiet">
+          {t(isOverdue || isGiven(booking) ? "join.late-kept" : "join.late-soon")}
+        </p>
+      </div>
+      {children}
+      {isOverdue ? <GuideChoices booking={booking} headingId={headingId} /> : null}
+    </Card>
+  );
+}
+
+/** The choices in the room, on paper above the controls of the call. */
+export function GuideLateSheet({ booking }: { booking: Booking }) {
+  const t = useT();
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-3 rounded-card bg-card p-4 text-left text-ink [--ring:var(--primary)]"
+    >
+      <div>
+        <h3 id={headingId} className="font-bold">
+          {t("join.place-kept")}
+        </h3>
+        {isGiven(booking) ? null : <p className="text-small text-ink-quiet">{t("join.late-choose")}</p>}
+      </div>
+      <GuideChoices booking={booking} headingId={headingId} />
+    </section>
+  );
 }

@@ -1,6 +1,5 @@
-// What the customer has typed for the guide and not saved yet. It is stored for this tab, so that a reload or a new login
-// does not lose it, until the customer saves it or logs out.
-
+// What this device keeps of an intake until the server has it, or the customer logs out: what was typed, for this tab, so
+// that a reload or a new login does not lose it, and the files that are on their way.
 import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
@@ -39,4 +38,20 @@ function isDraft(value: unknown): value is Draft {
     FOR_WHOM.some((known) => known === fields.forWhom) &&
     INTAKE_FIELDS.every((field) => typeof fields[field] === "string")
   );
+}
+
+/** The database of recordings and photos that are still to arrive at the server (waiting-files.ts). */
+export const KEPT_FILES = "intake-files";
+
+let forgetWaiting = () => {};
+
+/** The uploader says here how to forget what is in memory: signing out must not load the uploader. */
+export function onForgetKeptFiles(forget: () => void): void {
+  forgetWaiting = forget;
+}
+
+/** For signing out: the next person at this device finds nothing. */
+export function forgetKeptFiles(): void {
+  forgetWaiting();
+  globalThis.indexedDB?.deleteDatabase(KEPT_FILES);
 }
