@@ -1,13 +1,15 @@
 // Loaded when a customer presses the button: turns a screen's facts into sentences and reads them, marking on the screen
-// what each is about.
+// what each is about. From then on, the digits that are typed on any screen are said as they are typed.
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts, TypedFacts } from "./facts.ts";
+import { AGREEMENT } from "./say.ts";
 import { sentencesOf } from "./sentences.ts";
-import { speak } from "./speech.ts";
+import { chooseVoice, findVoice, speak } from "./speech.ts";
 
 /** Resolves when all is read, the signal is aborted or the browser cannot go on. False if the phone has no voice for the language. */
 export async function read(facts: Facts, language: Language, signal: AbortSignal): Promise<boolean> {
@@ -45,59 +47,44 @@ function mark(selector: string | undefined): () => void {
   return () => void Object.assign(element.style, { outline, outlineOffset });
 }
 
-// Which of the phone's voices reads a language.
-/** Some browsers name their voices only some time after they are first asked. */
-const VOICES_MS = 1_500;
-const BETTER = /enhanced|premium|natural|neural|siri/i;
-/** Its Hindi is hard to understand. */
-const LAST = /espeak|compact/i;
+const PHONE_DIGITS = 10;
+const CODE = "input[autocomplete=one-time-code]";
 
-/** `null`: the phone has voices, and none for the language. Where it names none at all, it may still have one: `undefined`. */
-type FoundVoice = SpeechSynthesisVoice | null | undefined;
+const valuesBefore = new WeakMap<HTMLInputElement, string>();
+let isWatching = false;
 
-export async function findVoice(synthesis: SpeechSynthesis, language: Language): Promise<FoundVoice> {
-  if (synthesis.getVoices().length === 0) await namesVoices(synthesis);
-  const voices = synthesis.getVoices();
-  return voices.length === 0 ? undefined : chooseVoice(voices, language);
-}
-
-function namesVoices(synthesis: SpeechSynthesis): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      // Safari before 16 has no addEventListener here.
-      synthesis.removeEventListener?.("voiceschanged", done);
-      resolve();
-    };
-    const timer = setTimeout(done, VOICES_MS);
-    synthesis.addEventListener?.("voiceschanged", done);
+/** `onTyped` is called for each change from then on. */
+export function watchTyping(onTyped: (facts: TypedFacts) => void): void {
+  if (isWatching) return;
+  isWatching = true;
+  const remember = (target: EventTarget | null) => {
+    if (isNumeric(target)) valuesBefore.set(target, target.value);
+  };
+  remember(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => remember(target));
+  document.addEventListener("input", (event) => {
+    const { target } = event;
+    // Admins are read nothing, least of all the codes of their second step.
+    if (!isNumeric(target) || window.location.pathname.startsWith("/admin")) return;
+    const before = valuesBefore.get(target) ?? "";
+    remember(target);
+    // What a browser fills in comes as an event without a type.
+    const isErased = "inputType" in event && String(event.inputType).startsWith("delete");
+    onTyped({ before, digits: target.value, isErased, next: nextOf(target) });
   });
 }
 
-/** India's accent first; then a voice of the phone itself, which needs no network; then the better one. */
-export function chooseVoice(
-  voices: readonly SpeechSynthesisVoice[],
-  language: Language,
-): SpeechSynthesisVoice | null {
-  let best: SpeechSynthesisVoice | null = null;
-  for (const voice of voices) {
-    if (languageOf(voice)[0] === language && (best === null || rank(voice) > rank(best))) best = voice;
+function isNumeric(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.inputMode === "numeric";
+}
+
+function nextOf(input: HTMLInputElement): TypedFacts["next"] {
+  if (input.matches("[autocomplete=tel-national]")) {
+    const { length } = input.value;
+    return length > PHONE_DIGITS ? "shorten" : length === PHONE_DIGITS ? "send-phone" : null;
   }
-  return best;
-}
-
-function rank(voice: SpeechSynthesisVoice): number {
-  const { name, voiceURI, localService } = voice;
-  const text = `${name} ${voiceURI}`;
-  return (
-    (languageOf(voice)[1] === "in" ? 8 : 0) +
-    (localService ? 4 : 0) +
-    (BETTER.test(text) ? 2 : 0) -
-    (LAST.test(text) ? 6 : 0)
-  );
-}
-
-/** Android writes "hi_IN". */
-function languageOf({ lang }: SpeechSynthesisVoice): string[] {
-  return lang.toLowerCase().split(/[-_]/);
+  if (!input.matches(CODE)) return null;
+  const codes = [...document.querySelectorAll<HTMLInputElement>(CODE)];
+  if (codes.some(({ value }) => value.length < LOGIN_CODE_DIGITS)) return null;
+  return document.querySelector<HTMLInputElement>(AGREEMENT)?.checked ? "send-code" : "accept-terms";
 }

@@ -12,9 +12,8 @@ import { toast } from "#web/ui/toast.ts";
 import type { Facts } from "./facts.ts";
 
 const reader = onDemand(async () => {
-  const [{ read }, { watchTyping }] = await Promise.all([
+  const [{ read, watchTyping }] = await Promise.all([
     importPart(() => import("./read.ts")),
-    importPart(() => import("./typing.ts")),
     needSentences("spoken"),
   ]);
   watchTyping((typed) => readBack({ screen: "typed", ...typed }));

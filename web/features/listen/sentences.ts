@@ -15,8 +15,13 @@ import {
   receiptTexts,
 } from "./account-sentences.ts";
 import type { Facts, Hold, HomeFacts, PayFacts } from "./facts.ts";
-import { loginSentences } from "./login-sentences.ts";
-import { aboutSentences, contactSentences, privacyTexts, termsTexts } from "./public-sentences.ts";
+import {
+  aboutSentences,
+  contactSentences,
+  loginSentences,
+  privacyTexts,
+  termsTexts,
+} from "./public-sentences.ts";
 import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
 import { bookedTexts, joinTexts, lateTexts, placeTexts, resultTexts } from "./session-sentences.ts";
 
