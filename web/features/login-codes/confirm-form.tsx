@@ -6,12 +6,8 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { CodeBoxes } from "./code-boxes.tsx";
-import type { CodeRequest } from "./code-request.ts";
-import { ResendCode } from "./resend-code.tsx";
-import { SecondCode } from "./second-code.tsx";
-import { useCodeFromSms } from "./use-code-from-sms.ts";
-import { type Sent, useSendCode } from "./use-send-code.ts";
+import { CodeBoxes, ResendCode, SecondCode, useCodeFromSms } from "./code-entry.tsx";
+import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
 
 const request: CodeRequest = (input) => call(sendConfirmationCode, { input });
 

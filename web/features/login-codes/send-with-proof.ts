@@ -1,16 +1,14 @@
 // Beyond a budget the server asks for a proof of work (decision 0060). Loaded only then.
-import type { Puzzle } from "#contract/customers.ts";
+import type { ProofOfWork, Puzzle } from "#contract/customers.ts";
 import type { CallFailure } from "#web/api/call.ts";
-import type { CodeRequest } from "./code-request.ts";
 
 /** Solves the puzzle of the refusal and sends again. Takes some seconds on a phone. */
-export async function sendWithProof(
-  request: CodeRequest,
-  input: Parameters<CodeRequest>[0],
+export async function sendWithProof<Answer>(
+  send: (proof: ProofOfWork) => Promise<Answer>,
   refusal: CallFailure,
-) {
+): Promise<Answer> {
   const { puzzle } = refusal.body as { puzzle: Puzzle };
-  return request({ ...input, proof: await solve(puzzle) });
+  return send(await solve(puzzle));
 }
 
 /** The page stays usable meanwhile: the browser derives keys outside the main thread. */

@@ -1,10 +1,20 @@
 import { useState } from "react";
-import { CallFailure } from "#web/api/call.ts";
+import { type ProofOfWork, sendLoginCode } from "#contract/customers.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { CodeRequest } from "./code-request.ts";
+
+type CodeInput = { isSecondCode?: boolean; proof?: ProofOfWork };
+/** Calls the endpoint that sends the code. */
+export type CodeRequest = (input: CodeInput) => Promise<OutputOf<typeof sendLoginCode>>;
+
+export const loginCodeRequest =
+  (phone: string): CodeRequest =>
+  (input) =>
+    call(sendLoginCode, { input: { phone, ...input } });
 
 export type Sent = { resendAt: number; expiresAt: number; codesNeeded: number };
 type SendOptions = {
@@ -28,7 +38,8 @@ export function useSendCode(): {
       const answer = await request(input).catch(async (error: unknown) => {
         const failure = callFailure(error);
         if (failure?.code !== "proof-needed") throw error;
-        return (await needPart(() => import("./send-with-proof.ts"))).sendWithProof(request, input, failure);
+        const { sendWithProof } = await needPart(() => import("./send-with-proof.ts"));
+        return sendWithProof((proof) => request({ ...input, proof }), failure);
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { CodeBoxes } from "./code-boxes.tsx";
+import { CodeBoxes } from "./code-entry.tsx";
 
 function Held({ typed = "" }: { typed?: string }) {
   const [code, setCode] = useState(typed);
