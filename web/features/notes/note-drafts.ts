@@ -47,7 +47,7 @@ export function keepNoteDraftsOf(adminId: string, now: Date): NoteDraft[] {
 }
 
 /** A note that is typed on a customer's page, where a button saves it. */
-export type TypedNote = Pick<NoteDraft, "adminId" | "noteId" | "text" | "typedAtMs">;
+type TypedNote = Pick<NoteDraft, "adminId" | "noteId" | "text" | "typedAtMs">;
 
 const typedNotes = storedValue<Readonly<Record<string, TypedNote>>>("typedNotes", isTypedNotes);
 

@@ -7,8 +7,7 @@ import { formatDate } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { sendNote, useIsMerged, useSendState } from "./note-sync.ts";
-import { useNote } from "./use-note.ts";
+import { sendNote, useIsMerged, useNote, useSendState } from "./use-note.ts";
 
 type Props = { session: { id: string; userId: string } };
 

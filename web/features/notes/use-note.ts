@@ -1,12 +1,25 @@
-import { useEffect, useRef } from "react";
-import { listNotes, type Note } from "#contract/notes.ts";
+// The guide's notes on a customer. They save themselves: a moment after the last key, again after a failure, and when the
+// network is back. That outlives the screen on which a note was typed.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { ErrorBody } from "#contract/error-bodies.ts";
+import { listNotes, type Note, saveNote } from "#contract/notes.ts";
+import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
+import { CallFailure, call } from "#web/api/call.ts";
 import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { randomUuid } from "#web/api/random-id.ts";
-import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { endpointQuery, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { emitter } from "#web/emitter.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { useNoteDraft } from "./note-drafts.ts";
-import { sendKeptNotes, typeNote } from "./note-sync.ts";
+import {
+  keepNoteDraftsOf,
+  type NoteDraft,
+  readNoteDraft,
+  removeNoteDraft,
+  storeNoteDraft,
+  useNoteDraft,
+} from "./note-drafts.ts";
 
 type Session = { id: string; userId: string };
 
@@ -52,4 +65,142 @@ export function useNote({ id, userId }: Session) {
 function useSendKeptNotes(): void {
   const adminId = useAdmin()?.id;
   useEffect(() => (adminId ? sendKeptNotes(adminId) : undefined), [adminId]);
+}
+
+const PAUSE_MS = 1_500;
+const RETRY_MS = 10_000;
+
+/** `kept`: on this device alone, to be sent again. `refused`: the server does not take it, for the reason it gives. */
+type SendState = { kind: "sending" | "kept" } | { kind: "refused"; message: string };
+
+const states = new Map<string, SendState>();
+const merged = new Set<string>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const running = new Set<string>();
+const changes = emitter();
+
+/** Undefined when nothing is to be sent. */
+export function useSendState(bookingId: string): SendState | undefined {
+  return useSyncExternalStore(changes.subscribe, () => states.get(bookingId));
+}
+
+/** Whether the note was also changed on another device, so that it has both texts now. */
+export function useIsMerged(bookingId: string): boolean {
+  return useSyncExternalStore(changes.subscribe, () => merged.has(bookingId));
+}
+
+function setState(bookingId: string, state: SendState | undefined) {
+  if (state) states.set(bookingId, state);
+  else states.delete(bookingId);
+  changes.emit();
+}
+
+/** Stores what the guide types, and sends it after a pause. */
+function typeNote(draft: Omit<NoteDraft, "typedAtMs">): void {
+  storeNoteDraft({ ...draft, typedAtMs: serverNow().getTime() });
+  merged.delete(draft.bookingId);
+  if (draft.text.length > NOTE_MAX_LENGTH) {
+    stopTimer(draft.bookingId);
+    setState(draft.bookingId, { kind: "kept" });
+  } else {
+    setState(draft.bookingId, { kind: "sending" });
+    sendAfter(draft.bookingId, PAUSE_MS);
+  }
+}
+
+/** Without waiting for the pause: the guide leaves the note or the page. */
+export function sendNote(bookingId: string): void {
+  stopTimer(bookingId);
+  void send(bookingId);
+}
+
+/** Sends what is left on this device, from earlier sessions and other tabs, too. Returns how to stop. */
+function sendKeptNotes(adminId: string): () => void {
+  const sendAll = () => {
+    for (const { bookingId } of keepNoteDraftsOf(adminId, serverNow())) sendNote(bookingId);
+  };
+  sendAll();
+  window.addEventListener("online", sendAll);
+  window.addEventListener("pagehide", sendAll);
+  return () => {
+    window.removeEventListener("online", sendAll);
+    window.removeEventListener("pagehide", sendAll);
+  };
+}
+
+function sendAfter(bookingId: string, ms: number) {
+  stopTimer(bookingId);
+  timers.set(
+    bookingId,
+    setTimeout(() => sendNote(bookingId), ms),
+  );
+}
+
+function stopTimer(bookingId: string) {
+  clearTimeout(timers.get(bookingId));
+  timers.delete(bookingId);
+}
+
+async function send(bookingId: string): Promise<void> {
+  const draft = readNoteDraft(bookingId);
+  // While a request runs, its answer decides the version of the next one.
+  if (!draft || running.has(bookingId) || draft.text.length > NOTE_MAX_LENGTH) return;
+  running.add(bookingId);
+  setState(bookingId, { kind: "sending" });
+  const { userId, noteId, text, version } = draft;
+  try {
+    const params = { userId, noteId };
+    const { note } = await call(saveNote, { params, input: { text, version, bookingId } });
+    running.delete(bookingId);
+    await settle(draft, note);
+  } catch (error) {
+    running.delete(bookingId);
+    fail(draft, error);
+  }
+}
+
+async function settle(sent: NoteDraft, note: Note | null) {
+  const { bookingId, userId, noteId } = sent;
+  // A list that the return of the network asked for may be without this note.
+  await setAnswer(listNotes, { params: { userId } }, (answer) => {
+    const others = (answer?.notes ?? []).filter(({ id }) => id !== noteId);
+    if (!note) return { notes: others };
+    return { notes: [note, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) };
+  });
+  const draft = readNoteDraft(bookingId);
+  if (!draft || draft.text === sent.text) {
+    removeNoteDraft(bookingId);
+    return setState(bookingId, undefined);
+  }
+  // The guide went on typing while the request ran.
+  storeNoteDraft({ ...draft, version: note?.version ?? 0 });
+  sendAfter(bookingId, PAUSE_MS);
+}
+
+function fail(draft: NoteDraft, error: unknown) {
+  const { bookingId } = draft;
+  if (error instanceof CallFailure && error.code === "note-changed") return merge(draft, error.body);
+  const isRefused = error instanceof CallFailure && [400, 404, 409, 413].includes(error.status);
+  if (isRefused) return setState(bookingId, { kind: "refused", message: error.message });
+  setState(bookingId, { kind: "kept" });
+  // After a new sign-in, the screen sends what is kept.
+  const isSignedOut = error instanceof CallFailure && [401, 403].includes(error.status);
+  if (!isSignedOut) sendAfter(bookingId, RETRY_MS);
+}
+
+/** The note was changed on another device: keep both texts, because the guide has no time to choose in a call. */
+function merge({ bookingId }: NoteDraft, body: unknown) {
+  const { note } = body as ErrorBody<"note-changed">;
+  const draft = readNoteDraft(bookingId);
+  if (!draft) return;
+  const text = note ? bothTexts(note.text, draft.text) : draft.text;
+  storeNoteDraft({ ...draft, text, version: note?.version ?? 0 });
+  if (note && text !== draft.text) merged.add(bookingId);
+  if (text.length > NOTE_MAX_LENGTH) return setState(bookingId, { kind: "kept" });
+  sendAfter(bookingId, 0);
+}
+
+function bothTexts(theirs: string, mine: string): string {
+  if (mine.includes(theirs)) return mine;
+  return theirs.includes(mine) ? theirs : `${theirs}\n\n${mine}`;
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { setDisplayName } from "#contract/customers.ts";
+import { type Customer, setDisplayName } from "#contract/customers.ts";
 import { DISPLAY_NAME_MAX_LENGTH, toDisplayName } from "#domain/display-names.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -76,4 +77,26 @@ export function useSetName(): { set: (name: string | null) => Promise<boolean>; 
   });
   const set = async (displayName: string | null) => (await send({ input: { displayName } })) !== null;
   return { set, isSaving: isPending };
+}
+
+/** Asks a customer whose name is not known, once. It can be skipped. */
+export function NameQuestion({ user }: { user: Customer }) {
+  const t = useT();
+  const { set, isSaving } = useSetName();
+  if (!user.asksName) return null;
+  return (
+    <Card>
+      <NameForm
+        label={t("names.question")}
+        hint={t("names.why")}
+        initialName=""
+        isSaving={isSaving}
+        onSave={(name) => void set(name)}
+      >
+        <Button variant="quiet" disabled={isSaving} onClick={() => void set(null)}>
+          {t("general.not-now")}
+        </Button>
+      </NameForm>
+    </Card>
+  );
 }

@@ -34,10 +34,7 @@ declare global {
 }
 
 /** The provider's signature that this payment was made for this order. */
-export type CheckoutProof = Record<
-  "razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature",
-  string
->;
+type CheckoutProof = Record<"razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature", string>;
 
 export type CheckoutEnd =
   | { kind: "proof"; proof: CheckoutProof }
@@ -49,7 +46,7 @@ export type CheckoutEnd =
 /** Answers the checkout's class. */
 export const loadCheckout = (scriptUrl: string) => loadScript(scriptUrl, () => window.Razorpay);
 
-export type CheckoutOptions = OutputOf<typeof createSessionOrder> & {
+type CheckoutOptions = OutputOf<typeof createSessionOrder> & {
   user: Customer;
   config: PublicConfig;
   Razorpay: Razorpay;

@@ -18,7 +18,7 @@ import { findProof, forgetProof, type PaymentProof } from "./payment-proofs.ts";
 const VERIFY_ATTEMPTS = 3;
 const VERIFY_TIMEOUT_MS = 30_000;
 export const VERIFY_PAUSE_MS = 2_000;
-export const POLL_MS = 10_000;
+const POLL_MS = 10_000;
 /** While the server pushes changes. */
 const SLOW_POLL_MS = 60_000;
 

@@ -27,7 +27,7 @@ export type ListPage<Row> = {
   foundIsExact: boolean;
   nextCursor: string | null;
 };
-export type PageRequest<Query> = { query: Query; cursor: string | undefined };
+type PageRequest<Query> = { query: Query; cursor: string | undefined };
 type FetchPage<Row, Query> = (request: PageRequest<Query>, signal: AbortSignal) => Promise<ListPage<Row>>;
 export type BookingQuery = QueryOf<typeof listAllBookings>;
 export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;

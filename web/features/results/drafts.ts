@@ -25,7 +25,7 @@ export type ResultsDraft = {
 type Entry = { draft: ResultsDraft; isKept: boolean };
 type Stored = ResultsDraft & { changedAt: number };
 
-export const EMPTY_DRAFT: ResultsDraft = {
+const EMPTY_DRAFT: ResultsDraft = {
   photos: { Front: null, Back: null },
   remedyIds: null,
   newRemedy: null,

@@ -1,5 +1,6 @@
 // Refunds of a session, in rupees.
 import { amountIn } from "#domain/digits.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { netOf } from "#web/features/money/amount.ts";
 import type { SessionDetails } from "./use-sessions.ts";
 
@@ -29,4 +30,12 @@ export function parseRefundAmount(
   if (amount === refundable) return { amount: null };
   if (!/^\d+$/.test(text)) return { fault: "amount-not-whole" };
   return amount > refundable ? { fault: "amount-too-large" } : { amount };
+}
+
+/** Rupees that are refunded by now, if the server has refused a refund because the admin saw another figure; otherwise null. */
+export function refundedByNow(error: unknown): number | null {
+  if (!(error instanceof CallFailure) || error.code !== "just-changed") return null;
+  const { body } = error;
+  const isNamed = typeof body === "object" && body !== null && "refunded" in body;
+  return isNamed && typeof body.refunded === "number" ? body.refunded : null;
 }

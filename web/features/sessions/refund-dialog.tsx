@@ -4,12 +4,11 @@ import { CallFailure } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { useT } from "#web/i18n/t.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Point, Points, SessionLine } from "./dialog-parts.tsx";
-import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
+import { type AmountFault, parseRefundAmount, refundableOf, refundedByNow } from "./refund-amount.ts";
 import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 
 export type Refundable = ListedSession & { refunded: number; takenBack: number };

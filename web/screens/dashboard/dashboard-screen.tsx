@@ -17,7 +17,7 @@ import { Listen } from "#web/features/listen/listen.tsx";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
-import { NameQuestion } from "#web/features/own-name/name-question.tsx";
+import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
+import { STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";

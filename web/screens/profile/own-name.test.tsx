@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Customer, setDisplayName } from "#contract/customers.ts";
 import { forgetUser, rememberUser, useUser } from "#web/features/identity/session.ts";
-import { NameQuestion } from "#web/features/own-name/name-question.tsx";
+import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { deviceState } from "#web/features/sessions/device-badges.tsx";
+import { deviceState } from "#web/features/sessions/session-badges.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";

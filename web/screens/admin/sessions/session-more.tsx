@@ -1,9 +1,8 @@
 import { IntakeSummary } from "#web/features/call-sheet/session-sheet.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { refundableOf } from "#web/features/sessions/refund-amount.ts";
+import { DeviceBadges, STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";

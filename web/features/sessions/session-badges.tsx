@@ -1,7 +1,15 @@
 import { type PlainKey, useT } from "#web/i18n/t.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { UpcomingSession } from "./use-sessions.ts";
+import type { ListedSession, UpcomingSession } from "./use-sessions.ts";
+
+export const STATUS_TONES: Record<ListedSession["status"], BadgeTone> = {
+  pending: "outline",
+  approved: "outline",
+  confirmed: "done",
+  completed: "info",
+  cancelled: "destructive",
+};
 
 type Check = NonNullable<UpcomingSession["deviceCheck"]>;
 
