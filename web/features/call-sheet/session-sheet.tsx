@@ -10,7 +10,7 @@ import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
-import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
+import { ParchaViewer } from "#web/features/parchas/photo-viewer.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { needSentences, useLanguage } from "#web/i18n/language.ts";

@@ -9,12 +9,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { changeDraft, draftOf, type ResultsDraft } from "./drafts.ts";
 import { PhotoFrame } from "./photo-frame.tsx";
-import { sendPhoto, stopSending } from "./photo-uploads.ts";
 import { isTyped } from "./save-results.ts";
 import { SendingLine, Thumbnail } from "./sending-line.tsx";
+import { type SidePhoto, sendPhoto, stopSending, useSidePhotos, useSwap } from "./side-photos.ts";
 import { StepFooter } from "./step-footer.tsx";
 import type { ShownFailure } from "./use-save.ts";
-import { type SidePhoto, useSidePhotos, useSwap } from "./use-side-photos.ts";
 
 const SWAP = "M8 4v16M8 20l-4-4M8 20l4-4M16 20V4M16 4l-4 4M16 4l4 4";
 const UPLOAD = "M12 19V9M7 13.5 12 8.5l5 5M5 4.5h14";

@@ -18,9 +18,9 @@ import { toast } from "#web/ui/toast.ts";
 import { changeDraft, type ResultsDraft, type TypedRemedy } from "./drafts.ts";
 import { addTypedRemedy, chosenRemedies, faultsOf, isTyped } from "./save-results.ts";
 import { SendingLine, Thumbnail } from "./sending-line.tsx";
+import { missingSides, type SidePhoto, useSidePhotos } from "./side-photos.ts";
 import { StepFooter } from "./step-footer.tsx";
 import type { ShownFailure } from "./use-save.ts";
-import { missingSides, type SidePhoto, useSidePhotos } from "./use-side-photos.ts";
 
 type Props = {
   draftKey: string;

@@ -8,9 +8,8 @@ import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { BrokenPhoto, preparePhoto } from "#web/features/parchas/prepare-photo.ts";
-import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
 import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
-import { UploadFailure } from "#web/features/uploads/upload-file.ts";
+import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
@@ -19,9 +18,9 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { deleteDrafts, dropDraftsOfPage, type ResultsDraft } from "./drafts.ts";
 import { ResultsDialog } from "./results-dialog.tsx";
 
-vi.mock(import("#web/features/parchas/upload-photo.ts"), async (original) => ({
+vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
   ...(await original()),
-  uploadPhoto: vi.fn(),
+  uploadFile: vi.fn(),
 }));
 vi.mock(import("#web/features/parchas/prepare-photo.ts"), async (original) => ({
   ...(await original()),
@@ -51,7 +50,7 @@ const server = fakeServer();
 let booking: SessionDetails;
 /** The pending uploads, which the test completes. */
 let uploads: {
-  upload: Parameters<typeof uploadPhoto>[0];
+  upload: Parameters<typeof uploadFile<string>>[0];
   done: (path: string) => void;
   fails: (error: unknown) => void;
 }[];
@@ -65,7 +64,7 @@ beforeEach(() => {
   stored.clear();
   rememberAdmin(testAdmin());
   vi.mocked(preparePhoto).mockImplementation(async (file) => file);
-  vi.mocked(uploadPhoto).mockImplementation(
+  vi.mocked(uploadFile<string>).mockImplementation(
     (upload) => new Promise((done, fails) => void uploads.push({ upload, done, fails })),
   );
   URL.createObjectURL = () => "blob:photo";
@@ -243,7 +242,7 @@ it("a photo survives a reload, and is uploaded again", async () => {
   await reload();
   expect(await screen.findByText("Now photograph the back")).toBeTruthy();
   expect(uploads).toHaveLength(2);
-  expect(await uploads[1]?.upload.photo.text()).toBe("front");
+  expect(await uploads[1]?.upload.file.text()).toBe("front");
 });
 
 it("drafts are not mixed between admins, and end at signing out and after three days", async () => {
@@ -377,7 +376,7 @@ it("a failed upload keeps the photo, and is tried again on request", async () =>
   expect(screen.getByText("Failed to upload parcha front")).toBeTruthy();
   expect(screen.getByText(/The front is not sent yet/)).toBeTruthy();
   await press("Try again");
-  expect(uploads[1]?.upload.photo).toBe(uploads[0]?.upload.photo);
+  expect(uploads[1]?.upload.file).toBe(uploads[0]?.upload.file);
 });
 
 it("another photo replaces the one that is being uploaded", async () => {

@@ -4,12 +4,11 @@ import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
-import { claimPhoto } from "#web/features/parchas/upload-photo.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.ts";
 import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { changeDraft, draftOf, type TypedRemedy } from "./drafts.ts";
-import { sendPhoto } from "./photo-uploads.ts";
+import { claimPhoto, sendPhoto } from "./side-photos.ts";
 
 /** What could not be saved; `cause` says why. All that was saved before stays saved, and all else stays in the draft. */
 export class SaveFailure extends Error {

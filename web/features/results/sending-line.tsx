@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { SidePhoto } from "./use-side-photos.ts";
+import type { SidePhoto } from "./side-photos.ts";
 
 export function Thumbnail({ url }: { url: string | null }) {
   return (

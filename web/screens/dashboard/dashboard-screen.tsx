@@ -19,7 +19,7 @@ import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
-import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
+import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { formatTime, formatTimeOf } from "#web/i18n/format.ts";

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
-import { useZoom } from "#web/features/parchas/use-zoom.ts";
-import { type PictureState, ZoomablePicture } from "#web/features/parchas/zoomable-picture.tsx";
+import { type PictureState, useZoom, ZoomablePicture } from "#web/features/parchas/zoom.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";

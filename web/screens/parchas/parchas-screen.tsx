@@ -14,7 +14,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
-import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
+import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";

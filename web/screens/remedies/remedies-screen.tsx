@@ -8,7 +8,7 @@ import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
+import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAX_SCALE, moved, pinched, UNZOOMED, zoomed } from "./use-zoom.ts";
+import { MAX_SCALE, moved, pinched, UNZOOMED, zoomed } from "./zoom.tsx";
 
 const stage = { width: 300, height: 400 };
 

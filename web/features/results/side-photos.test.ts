@@ -6,7 +6,7 @@ import { setLanguage } from "#web/i18n/language.ts";
 import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testParcha, testUpload } from "#web/testing/fixtures.ts";
-import { claimPhoto, uploadPhoto } from "./upload-photo.ts";
+import { claimPhoto, uploadPhoto } from "./side-photos.ts";
 
 /** A PUT that ends as the test sets it: at which percent, and with which status (0: no network). */
 class Put extends FakePut {

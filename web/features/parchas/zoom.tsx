@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Parcha } from "#contract/parchas.ts";
 
 const ARROW_PX = 60;
 const DOUBLE_TAP_SCALE = 2.5;
@@ -150,4 +151,49 @@ function distance([one, other]: readonly [Point, Point]): number {
 
 function middle([one, other]: readonly [Point, Point]): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}
+
+/** Until its large image has come, a side shows its thumbnail. */
+export type PictureState = "loading" | "loaded" | "failed";
+
+type Props = {
+  parcha: Parcha;
+  alt: string;
+  transform: ImageTransform;
+  state: PictureState;
+  onState: (state: PictureState) => void;
+};
+
+/** One side of a parcha, whole in the box around it, moved and enlarged by `transform`. */
+export function ZoomablePicture({ parcha, alt, transform: { x, y, scale }, state, onState }: Props) {
+  return (
+    <div className="absolute inset-0" style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+      {/* The thumbnail is cached; it is shown until the large image is loaded. */}
+      {state === "loaded" ? null : (
+        <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? alt : ""} />
+      )}
+      {state === "failed" ? null : (
+        <ContainedPicture
+          src={parcha.imageUrl}
+          alt={alt}
+          onLoad={() => onState("loaded")}
+          onError={() => onState("failed")}
+        />
+      )}
+    </div>
+  );
+}
+
+type ImageProps = { src: string; alt: string; onLoad?: () => void; onError?: () => void };
+
+function ContainedPicture({ src, alt, ...rest }: ImageProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      className="absolute inset-0 size-full object-contain"
+      {...rest}
+    />
+  );
 }
