@@ -34,7 +34,7 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
 /** Loaded on demand, and nearly always together: one request. */
 const ON_DEMAND: Readonly<Record<string, RegExp>> = {
   "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
-  push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|start-push|subscription)\.tsx?$/,
+  push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|subscription)\.tsx?$/,
   files:
     /\/web\/(?:features\/(?:uploads\/upload-file|places\/place-input)|api\/draft-storage|ui\/use-object-url)\.tsx?$/,
   calendar: /\/web\/features\/availability\/calendar\.tsx$/,

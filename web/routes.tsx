@@ -45,7 +45,7 @@ const adminLayout = onDemand(() => importPart(() => import("#web/shell/admin-lay
 const AFTER_SCREEN_MS = 3_000;
 /** Admins do not load it. */
 const keptLists = onDemand(() => importPart(() => import("#web/api/kept-lists.ts")));
-const push = onDemand(() => importPart(() => import("#web/features/push/start-push.ts")));
+const push = onDemand(() => importPart(() => import("#web/features/push/subscription.ts")));
 const FILES = import.meta.glob<Record<string, ScreenComponent>>([
   "./screens/**/*-screen.tsx",
   "!./screens/login/**",

@@ -100,7 +100,7 @@ function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, sta
 
 type Point = { x: number; y: number };
 /** The image is moved by x and y pixels and enlarged by `scale`. */
-export type ImageTransform = Point & { scale: number };
+type ImageTransform = Point & { scale: number };
 type Stage = { width: number; height: number };
 
 export const UNZOOMED: ImageTransform = { x: 0, y: 0, scale: 1 };

@@ -1,4 +1,5 @@
-// The payment provider's checkout: opens it and answers how it ended.
+// The payment provider's checkout: opens it, where the page permits it, and answers how it ended.
+import { useEffect } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
@@ -86,4 +87,16 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
     if (replacesPage) window.addEventListener("pageshow", onBack, { signal: close });
     checkout.open();
   });
+}
+
+/**
+ * A page's Content-Security-Policy cannot change after the page has loaded, and only the pages of the screens with a
+ * checkout permit the provider's script (server/http/pages.ts). A customer who came by a link inside the app gets the page
+ * again, once, before there is anything to lose.
+ */
+export function useCheckoutPolicy(config: PublicConfig | undefined) {
+  const isFromOtherHost = config?.payment.checkoutScriptUrl.startsWith("https://") ?? false;
+  useEffect(() => {
+    if (isFromOtherHost && document.documentElement.dataset.pay !== "ready") window.location.reload();
+  }, [isFromOtherHost]);
 }

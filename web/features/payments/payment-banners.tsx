@@ -20,8 +20,7 @@ import {
   removePendingOrder,
 } from "./payment-order.ts";
 import { findProof } from "./payment-proofs.ts";
-import { returnedOrder, useFollowedOrders } from "./use-followed-orders.ts";
-import { usePaymentPushes } from "./use-payment-pushes.ts";
+import { returnedOrder, useFollowedOrders, usePaymentPushes } from "./use-followed-orders.ts";
 
 type Props = { kind?: PaymentOrder["kind"] };
 

@@ -1,12 +1,13 @@
-// Which orders the customer's screens follow: those that may have been paid, and whose outcome is not known yet.
+// Which orders the customer's screens follow, and how: those that may have been paid, and whose outcome is not known yet.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
+import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
-import { type OrderAnswer, orderKey } from "./payment-order.ts";
+import { useChannel } from "#web/realtime/use-channel.ts";
+import { type OrderAnswer, orderKey, refreshPurchases } from "./payment-order.ts";
 import { usePaymentProofs } from "./payment-proofs.ts";
 
 type Kind = PaymentOrder["kind"];
@@ -86,4 +87,23 @@ export function useUnconfirmedIds(userId: string | undefined): ReadonlySet<strin
     "bookingId" in proof ? proof.bookingId : proof.bookingRemedyIds,
   );
   return new Set([...ofProofs, ...pending.flatMap((one) => one.bookingId ?? one.bookingRemedyIds)]);
+}
+
+/** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */
+export function usePaymentPushes(userId: string | null): boolean {
+  const { state } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
+    message(message) {
+      if (message.type !== "payment_changed") return;
+      void queryClient.invalidateQueries({ queryKey: orderKey(message.orderId) });
+      void refreshPurchases();
+    },
+    // What was pushed before the channel was live is lost. Nothing was pushed about an order that the server does not know.
+    live() {
+      void queryClient.invalidateQueries({
+        queryKey: [getPaymentOrder.path],
+        predicate: ({ state }) => (state.data as OrderAnswer | undefined)?.order != null,
+      });
+    },
+  });
+  return userId !== null && state === "live";
 }

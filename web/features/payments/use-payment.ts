@@ -19,7 +19,7 @@ import {
   verifyPayment,
 } from "./payment-order.ts";
 import { keepProof } from "./payment-proofs.ts";
-import { usePaymentPushes } from "./use-payment-pushes.ts";
+import { usePaymentPushes } from "./use-followed-orders.ts";
 
 /** `amount`: in rupees, as the screen shows it. */
 export type Purchase = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { amount: number };

@@ -1,4 +1,5 @@
-// This browser's subscription to push messages: made when a person switches it on, given to the server, and ended.
+// This browser's subscription to push messages: made when a person switches it on, given to the server, and ended. What an
+// open page does for them by itself.
 import {
   getPushKey,
   subscribeAdminToPush,
@@ -44,10 +45,23 @@ export async function turnOffPush({ side }: PushOwner): Promise<void> {
 }
 
 /** At the start of the page: the browser may have ended the subscription, and the login session may be a new one. */
-export async function renewPush(owner: PushOwner): Promise<void> {
+async function renewPush(owner: PushOwner): Promise<void> {
   const kept = storedPush.get();
   if (kept?.ownerId !== owner.id || !isGranted()) return;
   await subscribe(owner);
+}
+
+/** Gives the server this browser's subscription again, and clears the count on the app's icon whenever the app is looked at. */
+export function startPush(owner: PushOwner): () => void {
+  const clear = () => {
+    if (document.visibilityState === "visible" && "clearAppBadge" in navigator)
+      navigator.clearAppBadge().catch(() => undefined);
+  };
+  clear();
+  document.addEventListener("visibilitychange", clear);
+  // Messages go by SMS until a later page succeeds.
+  if (storedPush.get() !== null) renewPush(owner).catch(() => undefined);
+  return () => document.removeEventListener("visibilitychange", clear);
 }
 
 async function subscribe({ side, id }: PushOwner): Promise<void> {

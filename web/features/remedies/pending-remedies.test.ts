@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { byCustomer, type PendingRemedy } from "./pending-remedies.ts";
+import type { PendingRemedy } from "#contract/remedies.ts";
+import { byCustomer } from "./pending-remedies.ts";
 
 const of = (bookingRemedyId: string, userName: string, userPhone: string) =>
   ({ bookingRemedyId, userName, userPhone }) as PendingRemedy;

@@ -1,13 +1,20 @@
+// Remedies that wait to be performed, and what marks them as performed.
 import { keepPreviousData } from "@tanstack/react-query";
-import { listPendingRemedies, type PendingRemedy, summarizePendingRemedies } from "#contract/remedies.ts";
-import { useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
-
-export type { PendingRemedy };
+import {
+  completeRemedy,
+  listPendingRemedies,
+  listPerformedRemedies,
+  type PendingRemedy,
+  summarizePendingRemedies,
+} from "#contract/remedies.ts";
+import { refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
 const LIVE = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const;
 
 /** `remedyId`: of the catalogue; null for all. */
-export type PendingFilter = { search: string; remedyId: string | null };
+type PendingFilter = { search: string; remedyId: string | null };
 export const NO_FILTER: PendingFilter = { search: "", remedyId: null };
 
 /** Remedies that are bought or given and not performed yet, earliest session first, by pages. */
@@ -37,3 +44,15 @@ export function byCustomer(pending: readonly PendingRemedy[]): CustomerRemedies[
   }
   return [...customers.values()];
 }
+
+/** Every list in which the video of a performed remedy stands. */
+export async function refreshPerformances(): Promise<void> {
+  const lists = refresh(listPendingRemedies, summarizePendingRemedies, listPerformedRemedies);
+  await Promise.all([lists, refreshSessions()]);
+}
+
+type Options = { onDone: () => void; onFailed: (error: Error) => void };
+
+/** Marks a remedy as performed, or publishes its video. Pending until the lists are there. */
+export const useCompleteRemedy = (options: Options) =>
+  useSubmit(completeRemedy, { ...options, onSettled: refreshPerformances });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkRemedy, draftOf } from "./remedy-form.ts";
+import { checkRemedy, draftOf } from "./remedy-form.tsx";
 
 const katha = { name: " Katha ", nameHindi: "कथा", price: "1100", videoUrl: "", isActive: true };
 const faultsOf = (part: Partial<typeof katha>) => {

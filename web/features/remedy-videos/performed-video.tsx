@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
-import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
+import { useCompleteRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";

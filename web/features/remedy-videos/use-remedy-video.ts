@@ -5,7 +5,7 @@ import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { emitter } from "#web/emitter.ts";
 import { currentAdmin, useAdmin } from "#web/features/identity/admin-session.ts";
-import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
+import { refreshPerformances } from "#web/features/remedies/pending-remedies.ts";
 import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";

@@ -4,7 +4,7 @@ import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
-import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.ts";
+import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.tsx";
 import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { changeDraft, draftOf, type TypedRemedy } from "./drafts.ts";

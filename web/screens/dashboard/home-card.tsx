@@ -9,7 +9,7 @@ import type { GuideLateness } from "#web/features/live/session-state.ts";
 import { type QueuePlace, queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
-import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";

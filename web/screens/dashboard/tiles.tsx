@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
-import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection, sectionPath } from "#web/shell/dashboard-sections.ts";

@@ -17,7 +17,7 @@ import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
-import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -9,13 +9,17 @@ import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
+import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
-import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
-import { groupBySession, remedyNames, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
+import {
+  groupBySession,
+  remedyNames,
+  type SessionRemedies,
+  useOwnRemedies,
+} from "#web/features/remedies/own-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
-import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   completeRemedy,
   listPendingRemedies,
+  type PendingRemedy,
   setRemedyVideo,
   summarizePendingRemedies,
 } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
-import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";

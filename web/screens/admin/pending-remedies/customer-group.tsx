@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { PendingRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
@@ -6,10 +7,9 @@ import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import {
   type CustomerRemedies,
   NO_FILTER,
-  type PendingRemedy,
+  refreshPerformances,
   usePendingRemedies,
 } from "#web/features/remedies/pending-remedies.ts";
-import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";

@@ -3,6 +3,7 @@ import {
   completeRemedy,
   listPendingRemedies,
   listPerformedRemedies,
+  type PendingRemedy,
   type PerformedRemedy,
   setRemedyVideo,
   summarizePendingRemedies,
@@ -10,7 +11,6 @@ import {
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";

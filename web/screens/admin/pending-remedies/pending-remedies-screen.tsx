@@ -1,13 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import { listPerformedRemedies } from "#contract/remedies.ts";
+import { listPerformedRemedies, type PerformedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.ts";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";
-import type { PerformedRemedy } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";

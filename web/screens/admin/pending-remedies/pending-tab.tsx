@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
+import type { PendingRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
@@ -7,11 +8,10 @@ import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import {
   byCustomer,
-  type PendingRemedy,
+  useCompleteRemedy,
   usePendingRemedies,
   usePendingSummary,
 } from "#web/features/remedies/pending-remedies.ts";
-import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
 import { megabytes } from "#web/features/remedy-videos/remedy-video.ts";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { useLanguage } from "#web/i18n/language.ts";

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { completeRemedy, setRemedyVideo } from "#contract/remedies.ts";
+import { completeRemedy, type PendingRemedy, setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
-import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
-import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
-import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { refreshPerformances } from "#web/features/remedies/pending-remedies.ts";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { useLanguage } from "#web/i18n/language.ts";

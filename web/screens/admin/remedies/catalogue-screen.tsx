@@ -14,15 +14,15 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { submit } from "#web/api/submit.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
-import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import {
   checkRemedy,
   draftOf,
   type RemedyDraft,
   type RemedyFault,
   type RemedyFaults,
-} from "#web/features/remedies/remedy-form.ts";
+  RemedyField,
+} from "#web/features/remedies/remedy-form.tsx";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -1,8 +1,10 @@
-// The form of a remedy: what was typed, the fault of each field, and what is sent.
+// The form of a remedy: its field, what was typed, the fault of each field, and what is sent.
 import type { Remedy, RemedyInput } from "#contract/remedies.ts";
 import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { amountIn } from "#domain/digits.ts";
+import type { Language } from "#domain/messages.ts";
 import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
+import { TextField } from "#web/ui/field.tsx";
 
 export type RemedyDraft = {
   name: string;
@@ -60,4 +62,29 @@ function priceOf(typed: string): number | RemedyFault {
   if (!/^\d+$/.test(text)) return "price-bad";
   const price = Number(text);
   return price > MAX_REMEDY_PRICE_RUPEES ? "price-high" : price;
+}
+
+type Props = {
+  name: string;
+  label: string;
+  hint?: string;
+  error: string | null;
+  value: string;
+  lang?: Language;
+  inputMode?: "numeric" | "url";
+  onChange: (value: string) => void;
+};
+
+export function RemedyField({ label, hint, error, onChange, ...input }: Props) {
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      {...input}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }
