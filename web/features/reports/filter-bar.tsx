@@ -10,8 +10,7 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { useKeys } from "#web/ui/use-keys.ts";
-import { chipOf, type FilterField, withoutField } from "./table-filters.ts";
-import { filterNames, type View } from "./table-view.ts";
+import { chipOf, type FilterField, filterNames, type View, withoutField } from "./table-filters.ts";
 
 const FILTER = "M4 7h16M7 12h10M10 17h4";
 

@@ -6,8 +6,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useNearViewport } from "#web/ui/use-near-viewport.ts";
-import type { ReportColumn } from "./report-column.ts";
-import { nextSort } from "./table-view.ts";
+import type { ReportColumn } from "./table-columns.tsx";
+import { nextSort } from "./table-filters.ts";
 
 /** The two lines of a row on a phone: who and how much; when and in what state. */
 export type RowLines = { who: ReactNode; amount: ReactNode; when: ReactNode; state: ReactNode };

@@ -8,14 +8,11 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
-import { ColumnsButton, shownColumns } from "./columns-button.tsx";
 import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
 import { ListTable, type RowLines } from "./list-table.tsx";
-import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
-import { SortSelect } from "./sort-select.tsx";
-import type { FilterField } from "./table-filters.ts";
-import { filterNames, type TableKind, type View } from "./table-view.ts";
+import { ColumnsButton, type ReportColumn, SortSelect, shownColumns } from "./table-columns.tsx";
+import { type FilterField, filterNames, type TableKind, type View } from "./table-filters.ts";
 import type { ListPage, ReportQuery } from "./use-reports.ts";
 import { type NamedView, ViewChips } from "./view-chips.tsx";
 

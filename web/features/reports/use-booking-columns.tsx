@@ -8,10 +8,9 @@ import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { CustomerPhone } from "./customer-phone.tsx";
 import type { RowLines } from "./list-table.tsx";
-import type { ReportColumn } from "./report-column.ts";
 import { StatusBadges, StatusLine } from "./shown-status.tsx";
+import { CustomerPhone, type ReportColumn } from "./table-columns.tsx";
 
 type BookingColumn = ReportColumn<AdminBooking>;
 

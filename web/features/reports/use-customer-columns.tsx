@@ -5,9 +5,8 @@ import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { CustomerPhone } from "./customer-phone.tsx";
 import type { RowLines } from "./list-table.tsx";
-import type { ReportColumn } from "./report-column.ts";
+import { CustomerPhone, type ReportColumn } from "./table-columns.tsx";
 
 type CustomerColumn = ReportColumn<CustomerWithActivity>;
 

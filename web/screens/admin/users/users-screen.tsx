@@ -5,8 +5,7 @@ import { isReadingTable, ReportList } from "#web/features/reports/report-list.ts
 import { customerFields, customerQuery } from "#web/features/reports/table-filters.ts";
 import { customerLines, useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
 import { useCustomerList } from "#web/features/reports/use-reports.ts";
-import { useTableView } from "#web/features/reports/use-table-view.ts";
-import type { NamedView } from "#web/features/reports/view-chips.tsx";
+import { type NamedView, useTableView } from "#web/features/reports/view-chips.tsx";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";

@@ -1,7 +1,10 @@
+// What the two overviews of the site share: its figures, and the ways to other screens.
+import { Link } from "wouter";
 import { QueryFailed, StaleNote, type ViewedQuery } from "#web/api/query-view.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Stats } from "./use-reports.ts";
 
@@ -42,5 +45,30 @@ function Figures({ stats }: { stats: Stats | undefined }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+export type NavCard = { path: string; title: PlainKey; icon: IconName };
+
+/** Links to other screens as a grid of cards. */
+export function NavCards({ cards }: { cards: readonly NavCard[] }) {
+  const t = useT();
+  return (
+    <nav aria-label={t("reports.ways")}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
+        {cards.map(({ path, title, icon }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 font-bold shadow-card hover:bg-primary-soft"
+            >
+              <Icon name={icon} size={22} className="shrink-0 text-primary" />
+              <span className="min-w-0 grow">{t(title)}</span>
+              <Icon name="chevron-right" size={18} className="shrink-0 text-ink-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

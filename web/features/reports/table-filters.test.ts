@@ -1,8 +1,16 @@
 import { expect, it } from "vitest";
 import { needSentences } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { bookingFields, customerFields, viewOf } from "./table-filters.ts";
-import { filterNames, isSameView, nextSort, searchOf, type View } from "./table-view.ts";
+import {
+  bookingFields,
+  customerFields,
+  filterNames,
+  isSameView,
+  nextSort,
+  searchOf,
+  type View,
+  viewOf,
+} from "./table-filters.ts";
 
 await needSentences("admin");
 const fields = bookingFields(t);

@@ -1,0 +1,138 @@
+// The columns of the tables of bookings and customers: what each shows, which are shown, and by which the rows are sorted.
+import { type ReactNode, useId, useState } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+
+export type ReportColumn<Row> = {
+  name: string;
+  label: string;
+  /** `place` is the row's number in the present order, from 1. */
+  cell: (row: Row, place: number) => ReactNode;
+  /** The name of the order in the API; a column without it is not sorted by. */
+  sort?: string;
+  isNumber?: boolean;
+  /** It names the row and leads to it. */
+  isHeading?: boolean;
+  /** Minimum width; wider tables share the space in proportion. */
+  widthRem: number;
+  /** Shown only when an admin chooses it. */
+  isOptional?: true;
+};
+
+export function CustomerPhone({ displayName, phone }: { displayName: string; phone: string }) {
+  return <PhoneLink name={displayName} phone={phone} className="whitespace-nowrap" />;
+}
+
+type ChoosableColumn = Pick<ReportColumn<unknown>, "name" | "label" | "isHeading" | "isOptional">;
+
+/** The columns to show, in their usual order. The heading always is. */
+export function shownColumns<C extends ChoosableColumn>(
+  columns: readonly C[],
+  names: readonly string[] | null,
+): readonly C[] {
+  return columns.filter(({ name, isHeading, isOptional }) =>
+    names ? isHeading || names.includes(name) : !isOptional,
+  );
+}
+
+type Props = {
+  columns: readonly ChoosableColumn[];
+  names: readonly string[] | null;
+  onNames: (names: readonly string[] | null) => void;
+};
+
+export function ColumnsButton({ columns, names, onNames }: Props) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const shown = shownColumns(columns, names).map(({ name }) => name);
+  const toggle = (name: string, isShown: boolean) =>
+    onNames(
+      columns
+        .map((column) => column.name)
+        .filter((other) => (other === name ? isShown : shown.includes(other))),
+    );
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="panel" size={18} />
+        {t("tables.columns")}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("tables.columns")}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => onNames(null)}>
+              {t("tables.usual-columns")}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t("tables.done")}</Button>
+          </>
+        }
+      >
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-x-4">
+          {columns.map(({ name, label, isHeading = false }) => (
+            <Checkbox
+              key={name}
+              isChecked={shown.includes(name)}
+              isDisabled={isHeading}
+              onChange={(isShown) => toggle(name, isShown)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+type SortProps = {
+  columns: readonly Pick<ReportColumn<unknown>, "sort" | "label">[];
+  sort: string | null;
+  onSort: (sort: string | null) => void;
+};
+
+/** The order of the rows on a phone, where no column head can be pressed. */
+export function SortSelect({ columns, sort, onSort }: SortProps) {
+  const t = useT();
+  const id = useId();
+  const column = sort?.replace(/^-/, "") ?? "";
+  const isDescending = sort?.startsWith("-") ?? false;
+  return (
+    <div className="flex min-w-0 items-center text-small">
+      <label htmlFor={id} className="sr-only">
+        {t("reports.sort-by")}
+      </label>
+      <select
+        id={id}
+        value={column}
+        onChange={({ target: { value } }) => onSort(value || null)}
+        className="min-h-11 min-w-0 bg-transparent px-1 font-bold text-primary"
+      >
+        <option value="">{t("reports.sort-newest")}</option>
+        {columns.map(({ sort: name, label }) =>
+          name ? (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ) : null,
+        )}
+      </select>
+      {sort ? (
+        <button
+          type="button"
+          aria-label={t(isDescending ? "reports.descending" : "reports.ascending")}
+          onClick={() => onSort(isDescending ? column : `-${column}`)}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-primary hover:bg-primary-soft"
+        >
+          <Icon name={isDescending ? "chevron-down" : "chevron-up"} size={18} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
