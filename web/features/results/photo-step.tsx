@@ -8,12 +8,9 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { changeDraft, draftOf, type ResultsDraft } from "./drafts.ts";
-import { PhotoFrame } from "./photo-frame.tsx";
-import { isTyped } from "./save-results.ts";
-import { SendingLine, Thumbnail } from "./sending-line.tsx";
+import { isTyped, type ShownFailure } from "./save-results.ts";
 import { type SidePhoto, sendPhoto, stopSending, useSidePhotos, useSwap } from "./side-photos.ts";
-import { StepFooter } from "./step-footer.tsx";
-import type { ShownFailure } from "./use-save.ts";
+import { PhotoFrame, SendingLine, StepFooter, Thumbnail } from "./step-parts.tsx";
 
 const SWAP = "M8 4v16M8 20l-4-4M8 20l4-4M16 20V4M16 4l-4 4M16 4l4 4";
 const UPLOAD = "M12 19V9M7 13.5 12 8.5l5 5M5 4.5h14";

@@ -15,11 +15,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { changeDraft, type ResultsDraft, type TypedRemedy } from "./drafts.ts";
-import { addTypedRemedy, chosenRemedies, faultsOf, isTyped } from "./save-results.ts";
-import { SendingLine, Thumbnail } from "./sending-line.tsx";
+import { addTypedRemedy, chosenRemedies, faultsOf, isTyped, type ShownFailure } from "./save-results.ts";
 import { missingSides, type SidePhoto, useSidePhotos } from "./side-photos.ts";
-import { StepFooter } from "./step-footer.tsx";
-import type { ShownFailure } from "./use-save.ts";
+import { SendingLine, StepFooter, Thumbnail } from "./step-parts.tsx";
 
 type Props = {
   draftKey: string;

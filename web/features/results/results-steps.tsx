@@ -15,8 +15,8 @@ import { isEmpty, type ResultsDraft, useResultsDraft } from "./drafts.ts";
 import { PhotoStep } from "./photo-step.tsx";
 import { RemediesStep } from "./remedies-step.tsx";
 import { ENTRY } from "./results-entry.ts";
+import { useSave } from "./save-results.ts";
 import { missingSides } from "./side-photos.ts";
-import { useSave } from "./use-save.ts";
 
 type Step = ParchaSide | "remedies";
 

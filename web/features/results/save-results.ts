@@ -1,17 +1,20 @@
 import { setBookingStatus } from "#contract/bookings.ts";
 import { createRemedy, listActiveRemedies, listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
-import { CallFailure, call } from "#web/api/call.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.tsx";
 import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
 import { changeDraft, draftOf, type TypedRemedy } from "./drafts.ts";
 import { claimPhoto, sendPhoto } from "./side-photos.ts";
 
 /** What could not be saved; `cause` says why. All that was saved before stays saved, and all else stays in the draft. */
-export class SaveFailure extends Error {
+class SaveFailure extends Error {
   override name = "SaveFailure";
   readonly part: "new-remedy" | "status" | ParchaSide | "remedies";
 
@@ -28,7 +31,7 @@ type Save = { key: string; session: SessionDetails; hasPhotos: boolean };
  * Completes the session if it is not completed, makes the draft's photos its parcha, and prescribes the remedies. After a
  * failure it can be repeated. @throws SaveFailure
  */
-export async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
+async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
   const { id } = session;
   const isCompleting = session.status !== "completed";
   try {
@@ -121,4 +124,36 @@ export async function addTypedRemedy(key: string, session: SessionDetails): Prom
   const remedyIds = [...chosenRemedies(key, session), remedy.id];
   changeDraft(key, (draft) => ({ ...draft, remedyIds, newRemedy: null }));
   await refresh(listActiveRemedies, listAllRemedies);
+}
+
+type Saved = { key: string; session: SessionDetails; name: string; hasPhotos: boolean };
+/** The sentence that a part could not be saved, and why. */
+export type ShownFailure = { part: SaveFailure["part"]; title: string; message: string };
+
+/** Saves all at once, also if the guide leaves meanwhile; then nothing calls `onSaved`. The dialog stays open and shows the failure if something could not be saved. */
+export function useSave(options: Saved, onSaved: () => void) {
+  const t = useT();
+  const { session, name, hasPhotos } = options;
+  const mutation = useAction(() => saveResults(options), {
+    onDone: () => {
+      const saved = session.status === "completed" ? "results.saved" : "sessions.completed";
+      toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body: name, tone: "done" });
+    },
+  });
+  const { error } = mutation;
+  const failure: ShownFailure | null =
+    error instanceof SaveFailure
+      ? { part: error.part, title: t(titleOf(error.part, hasPhotos)), message: messageOf(error.cause) }
+      : null;
+  return {
+    save: () => void mutation.send(undefined, { onDone: onSaved }),
+    isSaving: mutation.isPending,
+    failure,
+  };
+}
+
+function titleOf(part: SaveFailure["part"], hasPhotos: boolean) {
+  if (part === "Front" || part === "Back") return `results.failed-${part}` as const;
+  if (part === "new-remedy") return "vidhis.create-failed";
+  return hasPhotos ? "results.complete-failed" : "results.remedies-failed";
 }
