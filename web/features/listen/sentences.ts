@@ -6,14 +6,6 @@ import { secondsUntil } from "#domain/seconds-until.ts";
 import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { t } from "#web/i18n/t.ts";
-import {
-  cancelSentences,
-  intakeTexts,
-  moveConfirmSentences,
-  moveSentences,
-  profileTexts,
-  receiptTexts,
-} from "./account-sentences.ts";
 import type { Facts, Hold, HomeFacts, PayFacts } from "./facts.ts";
 import {
   aboutSentences,
@@ -23,7 +15,19 @@ import {
   termsTexts,
 } from "./public-sentences.ts";
 import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
-import { bookedTexts, joinTexts, lateTexts, placeTexts, resultTexts } from "./session-sentences.ts";
+import {
+  bookedTexts,
+  cancelSentences,
+  intakeTexts,
+  joinTexts,
+  lateTexts,
+  moveConfirmSentences,
+  moveSentences,
+  placeTexts,
+  profileTexts,
+  receiptTexts,
+  resultTexts,
+} from "./session-sentences.ts";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
   const say = sayIn(language, now);

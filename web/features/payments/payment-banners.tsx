@@ -12,6 +12,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
+import { returnedOrder, useFollowedOrders, usePaymentPushes } from "./own-payments.ts";
 import {
   outcomeOf,
   type PaymentOutcome,
@@ -20,7 +21,6 @@ import {
   removePendingOrder,
 } from "./payment-order.ts";
 import { findProof } from "./payment-proofs.ts";
-import { returnedOrder, useFollowedOrders, usePaymentPushes } from "./use-followed-orders.ts";
 
 type Props = { kind?: PaymentOrder["kind"] };
 

@@ -9,6 +9,7 @@ import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { submit } from "#web/api/submit.ts";
 import { type CheckoutEnd, loadCheckout, openCheckout } from "./checkout.ts";
+import { usePaymentPushes } from "./own-payments.ts";
 import {
   type OrderAnswer,
   orderKey,
@@ -19,7 +20,6 @@ import {
   verifyPayment,
 } from "./payment-order.ts";
 import { keepProof } from "./payment-proofs.ts";
-import { usePaymentPushes } from "./use-followed-orders.ts";
 
 /** `amount`: in rupees, as the screen shows it. */
 export type Purchase = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { amount: number };

@@ -6,8 +6,7 @@ import { FakePut } from "#web/testing/fake-put.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId, testUpload } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { keepTicket } from "./kept-tickets.ts";
-import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
+import { claimOf, keepTicket, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
 
 const server = fakeServer();
 let isOnline: boolean;

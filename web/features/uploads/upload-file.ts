@@ -4,8 +4,8 @@ import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { t } from "#web/i18n/t.ts";
-import { findKeptTicket, keepTicket } from "./kept-tickets.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
 import { type PutRequest, putBytes } from "./put-bytes.ts";
 
@@ -250,4 +250,25 @@ function nextEnd(signal: AbortSignal): Promise<void> {
     waiting.add(look);
     signal.addEventListener("abort", stop);
   });
+}
+
+// Tickets of unfinished uploads that go in parts, by the file: large ones, and those of customers. With one, an upload goes
+// on after a reload of the page.
+
+/** The ticket with which the upload of this file was begun; null if there is none. It may have expired. */
+function findKeptTicket(file: Blob): Ticket | null {
+  const key = keyOf(file);
+  return key ? (readTabValue(key) as Ticket | null) : null;
+}
+
+/** Null forgets the ticket. */
+export function keepTicket(file: Blob, ticket: Ticket | null): void {
+  const key = keyOf(file);
+  if (key) storeTabValue(key, ticket);
+}
+
+/** A file that is chosen again, or was kept on the device, has the same name, size and time. */
+function keyOf(file: Blob): string | null {
+  if (!(file instanceof File)) return null;
+  return `upload:${file.name}:${file.size}:${file.lastModified}`;
 }

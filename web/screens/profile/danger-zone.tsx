@@ -18,7 +18,7 @@ import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { forgetKeptFiles, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
-import { usePayments } from "#web/features/payments/use-payments.ts";
+import { usePayments } from "#web/features/payments/own-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

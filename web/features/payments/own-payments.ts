@@ -1,11 +1,12 @@
-// Which orders the customer's screens follow, and how: those that may have been paid, and whose outcome is not known yet.
+// The customer's payments: all of them, and the orders that the screens follow, which may have been paid, and whose outcome
+// is not known yet.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
+import { getPaymentOrder, listPayments, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { endpointQuery } from "#web/api/use-endpoint.ts";
+import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { type OrderAnswer, orderKey, refreshPurchases } from "./payment-order.ts";
 import { usePaymentProofs } from "./payment-proofs.ts";
@@ -106,4 +107,16 @@ export function usePaymentPushes(userId: string | null): boolean {
     },
   });
   return userId !== null && state === "live";
+}
+
+const REFETCH_MS = 15_000;
+
+/** All payments of the customer, newest first. They are polled while one of them is checked. */
+export function usePayments(userId: string) {
+  return useEndpoint(listPayments, {
+    params: { userId },
+    select: ({ payments }) => payments,
+    refetchInterval: ({ state }) =>
+      state.data?.payments.some(({ status }) => status === "checking") ? REFETCH_MS : false,
+  });
 }
