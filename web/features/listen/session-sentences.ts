@@ -2,7 +2,7 @@
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
-import { type Attended, isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import { type Attended, isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
 import { roomState } from "#web/features/live/session-state.ts";
 import { t } from "#web/i18n/t.ts";
 import type { Late, Over, Place, ReceiptFacts, ResultFacts, Session } from "./facts.ts";

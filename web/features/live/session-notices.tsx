@@ -2,9 +2,8 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { isGiven } from "#web/features/bookings/attended.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
-import { GuideChoices } from "#web/features/bookings/guide-choices.tsx";
+import { GuideAbsent, GuideChoices } from "#web/features/bookings/guide-choices.tsx";
+import { isGiven } from "#web/features/bookings/own-bookings.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";

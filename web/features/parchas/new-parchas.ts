@@ -2,7 +2,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { sessionOutcomeOf } from "#web/features/live/session-state.ts";
 
 /** The session was held, and not both sides of its parcha are there. */

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { storedValue } from "#web/api/stored-value.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";

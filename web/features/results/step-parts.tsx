@@ -2,9 +2,8 @@
 import { type ReactNode, useState } from "react";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, Spinner } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import type { SidePhoto } from "./side-photos.ts";
 
 export function Thumbnail({ url }: { url: string | null }) {

@@ -4,9 +4,16 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import type { QueuePosition } from "#domain/queue.ts";
-import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import { useConfig } from "#web/api/config.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import {
+  isAttended,
+  isGiven,
+  type usePastBookings,
+  type useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { type GuideLateness, guideLateness, roomState } from "#web/features/live/session-state.ts";
-import { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
+import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { isParchaAwaited, unseenParchas } from "#web/features/parchas/new-parchas.ts";
 
 export type HomeState =

@@ -7,7 +7,7 @@ import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { DateLeaf, useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
-import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatDayFull, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";

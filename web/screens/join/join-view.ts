@@ -3,9 +3,9 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
-import { isAttended } from "#web/features/bookings/attended.ts";
+import { storedValue } from "#web/api/stored-value.ts";
+import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { roomTimes, type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-state.ts";
-import type { Watched } from "./watched-bookings.ts";
 
 /** A session that ended is shown until so long after its start. */
 const RECENT_MINUTES = 12 * 60;

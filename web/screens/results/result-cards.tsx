@@ -1,9 +1,16 @@
 // What the page after a call shows, by the state of the booking.
+
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import { roomTimes } from "#web/features/live/session-state.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import {
+  roomState,
+  roomTimes,
+  type SessionOutcome,
+  sessionOutcomeOf,
+} from "#web/features/live/session-state.ts";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { formatCount, formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { formatPhone } from "#web/i18n/phone.ts";

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { listPerformedRemedies, type PerformedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.tsx";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";

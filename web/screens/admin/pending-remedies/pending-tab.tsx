@@ -4,7 +4,7 @@ import type { PendingRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import {
   byCustomer,

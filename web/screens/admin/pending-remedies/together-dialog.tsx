@@ -3,7 +3,7 @@ import { completeRemedy, type PendingRemedy, setRemedyVideo } from "#contract/re
 import { nameIn } from "#domain/names.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { refreshPerformances } from "#web/features/remedies/pending-remedies.ts";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";

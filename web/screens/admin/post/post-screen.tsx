@@ -4,7 +4,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
-import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -14,7 +14,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { submit } from "#web/api/submit.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import {
   checkRemedy,
   draftOf,
