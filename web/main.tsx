@@ -19,9 +19,8 @@ declare global {
 /** By then the first screen has asked for what it shows. */
 const EARLY_RESPONSES_MS = 5_000;
 /** From the first answers until the screen shows them and has asked for their pictures. */
-const FONTS_AFTER_MS = 500;
-/** Its files: for Devanagari, and for Latin (fonts.css). */
-const FONT = { family: "Noto Sans Devanagari", files: 2 };
+const FONT_AFTER_MS = 500;
+const FONT_FAMILY = "Noto Sans Devanagari";
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
@@ -40,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   keepTranslatedTexts(document.body);
   document.pressed?.click();
   document.onclick = null;
-  void answers.then(() => setTimeout(() => void showFonts(), FONTS_AFTER_MS));
+  void answers.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
   setTimeout(() => {
     dropEarlyResponses();
     loadRetries().catch(() => undefined);
@@ -48,12 +47,12 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * 63 kB, for which the answers would wait on a slow line. The files of the font come together, because each arrival moves all lines.
- * A page with styles of its own names them twice; the later ones are in force.
+ * 62 kB, for which the answers would wait on a slow line. A page with styles of its own names the file twice; the later one is
+ * in force.
  */
-async function showFonts(): Promise<void> {
-  const files = [...document.fonts].filter(({ family }) => family.includes(FONT.family)).slice(-FONT.files);
-  await Promise.allSettled(files.map((file) => file.load()));
+async function showFont(): Promise<void> {
+  const file = [...document.fonts].filter(({ family }) => family.includes(FONT_FAMILY)).pop();
+  await file?.load().catch(() => undefined);
   delete document.documentElement.dataset.fonts;
 }
 

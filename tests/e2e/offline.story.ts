@@ -234,7 +234,7 @@ test("the fonts wait for the answers of the first visit, and are there at once o
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   expect([...fonts]).toEqual([]);
   answer();
-  await expect.poll(() => fonts.size).toBe(2);
+  await expect.poll(() => fonts.size).toBe(1);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // Long before the answers of this visit.
   await page.addInitScript(() => {
