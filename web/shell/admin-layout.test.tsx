@@ -14,7 +14,17 @@ import * as draftsModule from "#web/features/results/drafts.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  closePage,
+  fireEvent,
+  render,
+  screen,
+  update,
+  waitFor,
+  within,
+} from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
@@ -260,6 +270,17 @@ it("Ctrl K and / open the search, ? lists the keys, and both rest where they wou
   expect(isOpen("Search")).toBe(false);
   await press("/");
   expect(isOpen("Search")).toBe(true);
+});
+
+it("Back closes the search, and the admin stays where the search was opened", async () => {
+  server.answer(searchEverything, { customers: [], bookings: [], payments: [] });
+  show();
+  await screen.findByText("The screen");
+  await act(async () => void fireEvent.keyDown(document.body, { key: "k", ctrlKey: true }));
+  await screen.findByRole("combobox");
+  update(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull());
+  expect(window.location.pathname).toBe("/admin/availability");
 });
 
 it("navigates without loading the page again", async () => {

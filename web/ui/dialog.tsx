@@ -3,7 +3,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon } from "./icon.tsx";
 import { useModal } from "./modal.ts";
 import { isAtOverlayEntry, pushOverlayEntry } from "./overlay-history.ts";
-import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 type Props = {
   isOpen: boolean;
@@ -25,9 +24,8 @@ export function Dialog(props: Props) {
   const { mustAnswer = false, hasOwnEntry = false, hidesPage = false } = props;
   const t = useT();
   const titleId = useId();
-  const modal = useModal(isOpen, onClose, mustAnswer);
+  const modal = useModal(isOpen, onClose, { mustAnswer, hasOwnEntry });
   useBackStays(isOpen && mustAnswer);
-  useOverlayEntry(isOpen && !mustAnswer && !hasOwnEntry, onClose);
   return (
     <dialog
       {...modal}
@@ -96,7 +94,6 @@ type SheetProps = { isOpen: boolean; onClose: () => void; label: string; childre
 /** An off-canvas panel on the left, at most 18rem wide. */
 export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
   const modal = useModal(isOpen, onClose);
-  useOverlayEntry(isOpen, onClose);
   return (
     <dialog
       {...modal}

@@ -1,10 +1,22 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { useOverlayEntry } from "./use-overlay-entry.ts";
+
+type Options = {
+  mustAnswer?: boolean;
+  /** The caller has an entry in the history of its own, by which Back closes the dialog. */
+  hasOwnEntry?: boolean;
+};
 
 /**
- * Controls a native modal <dialog> by a flag: opens and closes it, and calls `onClose` on Escape and on a press
+ * Controls a native modal <dialog> by a flag: opens and closes it, and calls `onClose` on Escape, on Back and on a press
  * outside, unless it must be answered. The browser itself traps the focus and restores it.
  */
-export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = false) {
+export function useModal(
+  isOpen: boolean,
+  onClose: () => void,
+  { mustAnswer = false, hasOwnEntry = false }: Options = {},
+) {
+  useOverlayEntry(isOpen && !mustAnswer && !hasOwnEntry, onClose);
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isUntouched = useRef(false);
   // Before the dialog is removed: afterwards the browser would not give the focus back.

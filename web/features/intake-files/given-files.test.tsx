@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
 inEnglish("voice");
@@ -21,6 +21,15 @@ it("the enlarged photo stays when the customer removes another one", async () =>
   await enlarge(2);
   rerender(<GivenFiles voice={null} photos={[photoOf(2)]} />);
   expect(enlarged()?.getAttribute("src")).toBe("/2.jpg");
+});
+
+it("Back closes the enlarged photo and stays on the screen", async () => {
+  const { pathname } = window.location;
+  render(<GivenFiles voice={null} photos={[photoOf(1)]} />);
+  await enlarge(1);
+  update(() => window.history.back());
+  await waitFor(() => expect(enlarged()).toBeNull());
+  expect(window.location.pathname).toBe(pathname);
 });
 
 it("a photo that cannot be loaded is named, until it is opened again", async () => {

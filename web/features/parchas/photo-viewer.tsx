@@ -5,7 +5,6 @@ import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
-import { useOverlayEntry } from "#web/ui/use-overlay-entry.ts";
 import { type PictureState, useZoom, ZoomablePicture } from "./zoom.tsx";
 
 const SCREEN =
@@ -57,7 +56,6 @@ type ParchaProps = { parcha: Parcha | null; onClose: () => void };
 export function ParchaViewer({ parcha, onClose }: ParchaProps) {
   const titleId = useId();
   const modal = useModal(parcha !== null, onClose);
-  useOverlayEntry(parcha !== null, onClose);
   return (
     <dialog {...modal} aria-labelledby={titleId} className={SCREEN}>
       {parcha ? <ZoomableParcha key={parcha.id} parcha={parcha} titleId={titleId} onClose={onClose} /> : null}

@@ -7,7 +7,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
-import { useOverlayEntry } from "#web/ui/use-overlay-entry.ts";
 import type { SessionParchas } from "./by-session.ts";
 import { ReaderActions } from "./reader-actions.tsx";
 
@@ -18,7 +17,6 @@ type Props = { opened: { session: SessionParchas; side: number } | null; onClose
 export function ParchaReader({ opened, onClose }: Props) {
   const titleId = useId();
   const modal = useModal(opened !== null, onClose);
-  useOverlayEntry(opened !== null, onClose);
   return (
     <dialog
       {...modal}
