@@ -67,6 +67,8 @@ test("after a booking the customer lets the phone remind, and the profile ends i
   await expect(offer).toBeHidden();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("push") ?? "{}"));
   expect(stored.endpoint).toContain(`${server.url}/sandbox/push/`);
+  // The dialog takes back its entry of the history, which would end another navigation.
+  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
   await page.goto(`${server.url}/profile`);
   const toggle = page.getByRole("switch", { name: "इस फ़ोन या कंप्यूटर पर सूचनाएँ" });
   await expect(toggle).toBeChecked();
