@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** By the request's URL. */
     earlyResponses?: Record<string, Promise<Response>>;
+    /** The JSON of those that have come, for the first drawing. */
+    earlyAnswers?: Record<string, unknown>;
     /** Asks for these addresses in one request, and keeps their responses. */
     askTogether?: (urls: string[], headers: Record<string, string>) => void;
   }
@@ -13,7 +15,13 @@ declare global {
 export function takeEarlyResponse(url: string): Promise<Response> | undefined {
   const response = window.earlyResponses?.[url];
   delete window.earlyResponses?.[url];
+  delete window.earlyAnswers?.[url];
   return response;
+}
+
+/** The answer, if it has come and no call has taken its response. */
+export function earlyAnswer(url: string): unknown {
+  return window.earlyAnswers?.[url];
 }
 
 export function isSentEarly(url: string): boolean {
@@ -23,4 +31,5 @@ export function isSentEarly(url: string): boolean {
 /** Drops the responses that no call has taken: they would be old when one asks later. */
 export function dropEarlyResponses(): void {
   window.earlyResponses = {};
+  window.earlyAnswers = {};
 }

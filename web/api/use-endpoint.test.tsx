@@ -7,6 +7,7 @@ import { listSecurityEvents } from "#contract/security-events.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
+import { dropEarlyResponses } from "./early-responses.ts";
 import { keepLists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "./queries.ts";
@@ -63,6 +64,22 @@ it.each([{ of: null }, { enabled: false }])("nothing is asked with %o", async (o
   const { result } = renderHook(() => useEndpoint(getAddress, options));
   await act(() => Promise.resolve());
   expect([result.current.fetchStatus, server.called]).toEqual(["idle", []]);
+});
+
+it("the first drawing has the answer that the page has asked for before, which is not asked for again", async () => {
+  const urls = [1, 2].map((of) => `/api/bookings/${testId(of)}/rating`);
+  window.earlyAnswers = Object.fromEntries(urls.map((url) => [url, { rating }]));
+  window.earlyResponses = { [urls[0] ?? ""]: Promise.resolve(Response.json({ rating })) };
+  const { result } = renderRating();
+  expect(result.current.data).toEqual({ rating });
+  await waitFor(() => expect(result.current.fetchStatus).toBe("idle"));
+  expect([server.called, Object.keys(window.earlyAnswers)]).toEqual([[], [urls[1]]]);
+  // Nobody is signed in.
+  expect(renderHook(() => useEndpoint(getRating, { params: null }).data).result.current).toBe(undefined);
+  // After a change it would be old.
+  dropEarlyResponses();
+  server.answer(getRating, { rating: null });
+  expect(renderRating(testId(2)).result.current.data).toBe(undefined);
 });
 
 it("an answer of one customer is not shown to the next one on this page", async () => {

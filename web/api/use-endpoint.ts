@@ -11,7 +11,7 @@ import {
 import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { addressOf, call, ownHeaders } from "./call.ts";
-import { dropEarlyResponses } from "./early-responses.ts";
+import { dropEarlyResponses, earlyAnswer } from "./early-responses.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -34,6 +34,10 @@ const keyOf = ({ path }: Endpoint, { params, query, of }: AnyRequest) => [path, 
 
 const isAsked = ({ params, query, of, enabled = true }: AnyRequest) =>
   enabled && params !== null && query !== null && of !== null;
+
+type Parts = Parameters<typeof addressOf>[1];
+const early = (endpoint: Endpoint, request: AnyRequest) =>
+  isAsked(request) ? earlyAnswer(addressOf(endpoint, request as Parts)) : undefined;
 
 /** An endpoint's query, by which its answer is loaded ahead, or written where it is known already. */
 export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Rest<Request<E>>) {
@@ -65,6 +69,8 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
   return useQuery<OutputOf<E>, Error, Data>(
     {
       staleTime: 0,
+      // The first drawing has what has come by then; the question that follows takes the response, which is not asked for again.
+      initialData: () => early(endpoint, { params, query, of, enabled }) as OutputOf<E> | undefined,
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),
       queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
@@ -114,7 +120,7 @@ export function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
 export function refreshTogether(...endpoints: readonly (typeof FIRST_ENDPOINTS)[number][]): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ ...queriesOf(endpoints), type: "active" });
   const urls = shown.flatMap((query) => {
-    const [path, request] = query.queryKey as [string, Parameters<typeof addressOf>[1]];
+    const [path, request] = query.queryKey as [string, Parts];
     return query.isDisabled() ? [] : [addressOf({ path }, request)];
   });
   if (urls.length > 1) window.askTogether?.(urls, ownHeaders());

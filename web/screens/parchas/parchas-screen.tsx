@@ -47,7 +47,7 @@ export function ParchasScreen() {
   useKeptPhotos(query.data);
   const remedies = useOwnRemedies(user?.id);
   const past = usePastBookings(user?.id);
-  const isRestKnown = [remedies, past].every(({ isFetched, isPaused }) => isFetched || isPaused);
+  const isRestKnown = [remedies, past].every(({ isPending, isPaused }) => !isPending || isPaused);
   const address = useAddress(user?.id ?? null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
