@@ -19,9 +19,11 @@ export function takeEarlyResponse(url: string): Promise<Response> | undefined {
   return response;
 }
 
-/** The answer, if it has come and no call has taken its response. */
-export function earlyAnswer(url: string): unknown {
-  return window.earlyAnswers?.[url];
+/** Takes the answer if it has come and no call has taken its response. */
+export function takeEarlyAnswer(url: string): unknown {
+  const answer = window.earlyAnswers?.[url];
+  if (answer !== undefined) void takeEarlyResponse(url);
+  return answer;
 }
 
 export function isSentEarly(url: string): boolean {

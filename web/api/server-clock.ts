@@ -39,12 +39,13 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
 /** The server's time. Renders again at this interval, and when the server's time arrives. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
+  const drawnBy = offsetMs;
   useEffect(() => {
     const look = () => setNow(serverNow());
     const timer = setInterval(look, everyMs);
     const unsubscribe = learned.subscribe(look);
     // The time may have arrived between the first rendering and this effect.
-    look();
+    if (offsetMs !== drawnBy) look();
     return () => {
       clearInterval(timer);
       unsubscribe();

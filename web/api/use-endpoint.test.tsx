@@ -70,10 +70,16 @@ it("the first drawing has the answer that the page has asked for before, which i
   const urls = [1, 2].map((of) => `/api/bookings/${testId(of)}/rating`);
   window.earlyAnswers = Object.fromEntries(urls.map((url) => [url, { rating }]));
   window.earlyResponses = { [urls[0] ?? ""]: Promise.resolve(Response.json({ rating })) };
-  const { result } = renderRating();
-  expect(result.current.data).toEqual({ rating });
-  await waitFor(() => expect(result.current.fetchStatus).toBe("idle"));
+  const { result, unmount } = renderRating();
+  expect(result.current).toMatchObject({ data: { rating }, fetchStatus: "idle" });
+  await act(() => Promise.resolve());
   expect([server.called, Object.keys(window.earlyAnswers)]).toEqual([[], [urls[1]]]);
+  // A component that is shown later asks.
+  vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
+  unmount();
+  server.answer(getRating, { rating: null });
+  const later = renderRating();
+  await waitFor(() => expect(later.result.current.data).toEqual({ rating: null }));
   // Nobody is signed in.
   expect(renderHook(() => useEndpoint(getRating, { params: null }).data).result.current).toBe(undefined);
   // After a change it would be old.

@@ -11,7 +11,7 @@ import {
 import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { addressOf, call, ownHeaders } from "./call.ts";
-import { dropEarlyResponses, earlyAnswer } from "./early-responses.ts";
+import { dropEarlyResponses, takeEarlyAnswer } from "./early-responses.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -35,9 +35,11 @@ const keyOf = ({ path }: Endpoint, { params, query, of }: AnyRequest) => [path, 
 const isAsked = ({ params, query, of, enabled = true }: AnyRequest) =>
   enabled && params !== null && query !== null && of !== null;
 
+/** How long an answer that the page itself has asked for is as good as one that a component has asked for. */
+const EARLY_MS = 5_000;
 type Parts = Parameters<typeof addressOf>[1];
 const early = (endpoint: Endpoint, request: AnyRequest) =>
-  isAsked(request) ? earlyAnswer(addressOf(endpoint, request as Parts)) : undefined;
+  isAsked(request) ? takeEarlyAnswer(addressOf(endpoint, request as Parts)) : undefined;
 
 /** An endpoint's query, by which its answer is loaded ahead, or written where it is known already. */
 export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Rest<Request<E>>) {
@@ -68,8 +70,8 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
     Options<OutputOf<E>, Data>;
   return useQuery<OutputOf<E>, Error, Data>(
     {
-      staleTime: 0,
-      // The first drawing has what has come by then; the question that follows takes the response, which is not asked for again.
+      // The first drawing has what has come by then, which is not asked for again.
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? EARLY_MS : 0),
       initialData: () => early(endpoint, { params, query, of, enabled }) as OutputOf<E> | undefined,
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),

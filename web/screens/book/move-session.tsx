@@ -51,7 +51,8 @@ function useMovableSession(bookingId: string, userId: string) {
   const found =
     upcoming.data?.find(({ id }) => id === bookingId) ??
     past.data?.find(({ id, isGuideOverdue }) => id === bookingId && isGuideOverdue);
-  const areKnown = upcoming.isFetchedAfterMount && !upcoming.isError && !past.isPending;
+  const isFresh = upcoming.isFetchedAfterMount || !upcoming.isFetching;
+  const areKnown = isFresh && !upcoming.isError && !past.isPending;
   return { ...upcoming, data: found ?? (areKnown ? null : undefined) };
 }
 
