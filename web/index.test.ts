@@ -131,6 +131,19 @@ describe("answers that the page has asked for together", () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it.each([
+    ["nothing is drawn yet", "", { "/api/config": { mode: "demo" } }],
+    ["the page is drawn", "<main></main>", {}],
+  ])("are there for the first drawing where %s", async (_, drawn, expected) => {
+    document.body.innerHTML = `<div id="root">${drawn}</div>`;
+    server.answer(getAnswers, { answers: { "/api/config": { mode: "demo" } } });
+    openPage("/book", { calls });
+    await vi.waitFor(() => expect(server.calls(getAnswers)).toHaveLength(1));
+    expect(await window.earlyResponses?.["/api/config"]).toBeTruthy();
+    expect(window.earlyAnswers).toEqual(expected);
+    document.body.innerHTML = "";
+  });
+
   it("also of one whose booking the server has found", async () => {
     localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
     const intake = `/api/bookings/${ID}/intake`;
