@@ -38,7 +38,10 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
       <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
       <div className="relative flex min-w-0 grow flex-col max-md:min-h-dvh">
         <OfflineBar />
-        <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
+        {/* On a wide screen the header lies over the title, below the bar. */}
+        <div className="relative">
+          <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
+        </div>
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
         <HeaderPlace value={headerStart}>
           <main
