@@ -4,7 +4,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { findMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listParchas } from "#contract/parchas.ts";
-import { takeEarlyResponse } from "#web/api/early-responses.ts";
+import { dropEarlyResponses, takeEarlyResponse } from "#web/api/early-responses.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import html from "./index.html?raw";
@@ -36,7 +36,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   localStorage.clear();
-  window.earlyResponses = {};
+  // What the script has put on the page, which the next file's tests may share.
+  dropEarlyResponses();
+  delete window.askTogether;
 });
 
 it.each([
