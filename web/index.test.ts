@@ -162,9 +162,11 @@ describe("answers that the page has asked for together", () => {
     server.answer(getAnswers, {
       answers: { "/api/config": { bookings: [{ parchas }] }, "/api/parchas/7": { parchas } },
     });
+    document.body.innerHTML = '<div id="root"></div>';
     openPage("/parchas", { calls });
     await read("/api/config");
     expect(asked.mock.calls).toEqual([["/objects/1.webp"]]);
+    document.body.innerHTML = "";
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
+import { dropEarlyResponses } from "#web/api/early-responses.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { syncAfterJumps } from "#web/api/sync-clock.ts";
@@ -133,7 +134,9 @@ function useOnePersonsAnswers(id: string | undefined): void {
   useEffect(() => {
     const before = shown.current;
     shown.current = id;
-    if (before !== undefined && before !== id) void queryClient.resetQueries({ predicate: isAnswer });
+    if (before === undefined || before === id) return;
+    dropEarlyResponses();
+    void queryClient.resetQueries({ predicate: isAnswer });
   }, [id]);
 }
 

@@ -30,8 +30,12 @@ export function isSentEarly(url: string): boolean {
   return window.earlyResponses?.[url] !== undefined;
 }
 
+/** The hashes of the queries whose answer was the page's: nobody asks for it again until `dropEarlyResponses`. */
+export const earlyQueries = new Set<string>();
+
 /** Drops the responses that no call has taken: they would be old when one asks later. */
 export function dropEarlyResponses(): void {
+  earlyQueries.clear();
   window.earlyResponses = {};
   window.earlyAnswers = {};
 }

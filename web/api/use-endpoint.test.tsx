@@ -74,17 +74,21 @@ it("the first drawing has the answer that the page has asked for before, which i
   expect(result.current).toMatchObject({ data: { rating }, fetchStatus: "idle" });
   await act(() => Promise.resolve());
   expect([server.called, Object.keys(window.earlyAnswers)]).toEqual([[], [urls[1]]]);
-  // A component that is shown later asks.
-  vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
+  // A component that is shown later asks, once the page no longer keeps what it has asked for.
   unmount();
+  dropEarlyResponses();
   server.answer(getRating, { rating: null });
   const later = renderRating();
   await waitFor(() => expect(later.result.current.data).toEqual({ rating: null }));
+  // Where somebody else has signed in, nothing of it comes back.
+  window.earlyAnswers = { [`/api/bookings/${testId(3)}/rating`]: { rating } };
+  const others = renderRating(testId(3));
+  expect(others.result.current.data).toEqual({ rating });
+  server.fail(getRating, "not-found");
+  await act(() => queryClient.resetQueries());
+  expect(others.result.current.data).toBe(undefined);
   // Nobody is signed in.
   expect(renderHook(() => useEndpoint(getRating, { params: null }).data).result.current).toBe(undefined);
-  // After a change it would be old.
-  dropEarlyResponses();
-  server.answer(getRating, { rating: null });
   expect(renderRating(testId(2)).result.current.data).toBe(undefined);
 });
 

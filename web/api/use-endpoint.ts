@@ -1,5 +1,6 @@
 // How components ask the server. The key, the type and the request of a query follow from the endpoint.
 import {
+  hashKey,
   type InfiniteData,
   type Query,
   queryOptions,
@@ -11,7 +12,7 @@ import {
 import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { addressOf, call, ownHeaders } from "./call.ts";
-import { dropEarlyResponses, takeEarlyAnswer } from "./early-responses.ts";
+import { dropEarlyResponses, earlyQueries, takeEarlyAnswer } from "./early-responses.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -35,11 +36,18 @@ const keyOf = ({ path }: Endpoint, { params, query, of }: AnyRequest) => [path, 
 const isAsked = ({ params, query, of, enabled = true }: AnyRequest) =>
   enabled && params !== null && query !== null && of !== null;
 
-/** How long an answer that the page itself has asked for is as good as one that a component has asked for. */
-const EARLY_MS = 5_000;
 type Parts = Parameters<typeof addressOf>[1];
-const early = (endpoint: Endpoint, request: AnyRequest) =>
-  isAsked(request) ? takeEarlyAnswer(addressOf(endpoint, request as Parts)) : undefined;
+
+/** Gives the cache what the page has asked for before, so that the first drawing has it. An answer that is not kept is asked for. */
+function fillEarly(endpoint: Endpoint, request: AnyRequest, gcTime: number | undefined): void {
+  if (gcTime === 0 || !isAsked(request)) return;
+  const answer = takeEarlyAnswer(addressOf(endpoint, request as Parts));
+  if (answer === undefined) return;
+  const queryKey = keyOf(endpoint, request);
+  if (queryClient.getQueryData(queryKey) !== undefined) return;
+  queryClient.setQueryData(queryKey, answer);
+  earlyQueries.add(hashKey(queryKey));
+}
 
 /** An endpoint's query, by which its answer is loaded ahead, or written where it is known already. */
 export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Rest<Request<E>>) {
@@ -68,11 +76,10 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
 ) {
   const { params, query, of, enabled, ...options } = (rest[0] ?? {}) as AnyRequest &
     Options<OutputOf<E>, Data>;
+  fillEarly(endpoint, { params, query, of, enabled }, options.gcTime);
   return useQuery<OutputOf<E>, Error, Data>(
     {
-      // The first drawing has what has come by then, which is not asked for again.
-      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? EARLY_MS : 0),
-      initialData: () => early(endpoint, { params, query, of, enabled }) as OutputOf<E> | undefined,
+      staleTime: ({ queryHash }) => (earlyQueries.has(queryHash) ? Number.POSITIVE_INFINITY : 0),
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),
       queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
@@ -125,6 +132,7 @@ export function refreshTogether(...endpoints: readonly (typeof FIRST_ENDPOINTS)[
     const [path, request] = query.queryKey as [string, Parts];
     return query.isDisabled() ? [] : [addressOf({ path }, request)];
   });
+  dropEarlyResponses();
   if (urls.length > 1) window.askTogether?.(urls, ownHeaders());
   const refreshed = refresh(...endpoints);
   // What no query has taken would be old when one asks later.

@@ -39,8 +39,6 @@ export function useSlots(date: string | null, { isLive = false }: Options = {}) 
   return useEndpoint(listSlots, {
     query: date === null ? null : { date },
     gcTime: 0,
-    // Without a component it would be forgotten before the first drawing is done.
-    initialData: undefined,
     refetchOnWindowFocus: true,
     refetchInterval: isLive && SLOTS_REFETCH_MS,
     select: (answer): Slot[] => answer.slots,

@@ -42,7 +42,7 @@ function keepFirstAnswer(order: PaymentOrder): void {
 
 /** Whether the server has answered or could not be reached, so that a screen can be drawn once, with its banner or without. */
 export function useIsPendingKnown(userId: string | undefined): boolean {
-  return !usePendingOrders(userId).isPending;
+  return usePendingOrders(userId).isFetched;
 }
 
 type Returned = {

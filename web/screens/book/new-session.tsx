@@ -39,7 +39,7 @@ export function NewSession() {
   const upcoming = useUpcomingBookings(user?.id);
   const selection = useChoice({ own: upcoming.data });
   const isPendingKnown = useIsPendingKnown(user?.id);
-  const isKnown = !upcoming.isPending && isPendingKnown;
+  const isKnown = upcoming.isFetched && isPendingKnown;
   return (
     <div className={PAGE}>
       <ScreenTitle title={t("pages.book-title")} backTo={paths.dashboard()} />

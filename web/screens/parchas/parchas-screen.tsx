@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { type Booking, listPastBookings } from "#contract/bookings.ts";
+import type { Booking } from "#contract/bookings.ts";
 import { listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { QueryFailedLine, QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
-import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
-import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
+import { refreshBookings, usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
@@ -47,7 +47,7 @@ export function ParchasScreen() {
   useKeptPhotos(query.data);
   const remedies = useOwnRemedies(user?.id);
   const past = usePastBookings(user?.id);
-  const isRestKnown = [remedies, past].every(({ isPending, isPaused }) => !isPending || isPaused);
+  const isRestKnown = [remedies, past].every(({ isFetched, isPaused }) => isFetched || isPaused);
   const address = useAddress(user?.id ?? null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
@@ -56,7 +56,7 @@ export function ParchasScreen() {
     isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null;
   const awaited = past.data?.filter((booking) => isParchaAwaited(booking, serverNow())) ?? [];
   useResultUpdates(awaited.length > 0 && user ? user.id : null);
-  useMarkSeen(user?.id, isReady ? (query.data ?? NONE) : NONE);
+  useMarkSeen(isReady ? (query.data ?? NONE) : NONE);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <ScreenTitle title={t("pages.parchas-title")} backTo={paths.dashboard()} />
@@ -171,24 +171,14 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
 }
 
 /** Records on the server which new photos are on the screen. If that fails, they stay new until the next visit. */
-function useMarkSeen(userId: string | undefined, shown: readonly Parcha[]): void {
+function useMarkSeen(shown: readonly Parcha[]): void {
   const sent = useRef(new Set<string>());
   useEffect(() => {
     const parchaIds = shown.filter(({ id, isSeen }) => !isSeen && !sent.current.has(id)).map(({ id }) => id);
-    if (parchaIds.length === 0 || userId === undefined) return;
+    if (parchaIds.length === 0) return;
     for (const id of parchaIds) sent.current.add(id);
-    const see = (parcha: Parcha) => (parchaIds.includes(parcha.id) ? { ...parcha, isSeen: true } : parcha);
-    const seeIn = (booking: Booking) => ({ ...booking, parchas: booking.parchas.map(see) });
-    call(markParchasSeen, { input: { parchaIds } }).then(
-      () =>
-        setAnswer(
-          listPastBookings,
-          { params: { userId } },
-          (before) => before && { bookings: before.bookings.map(seeIn) },
-        ),
-      () => undefined,
-    );
-  }, [shown, userId]);
+    call(markParchasSeen, { input: { parchaIds } }).then(refreshBookings, () => undefined);
+  }, [shown]);
 }
 
 /** The place of each parcha that is being written. */

@@ -90,7 +90,11 @@ function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
       {day?.isByHand && day.state !== "closed" ? (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive forced-colors:bg-[CanvasText]"
+          className={clsx(
+            "absolute top-0.5 right-0.5 size-1.5 rounded-full forced-colors:bg-[CanvasText]",
+            // In the dark theme the chosen day is as amber as the dot.
+            isSelected ? "bg-current" : "bg-alive",
+          )}
         />
       ) : null}
     </span>
