@@ -66,7 +66,7 @@ export const getAnswers = endpoint({
   query: z.object({
     /**
      * Addresses with a space between them. `day5` in a query is the date in five days, `open` the first date that an address
-     * before it has answered, `next` in a path the first booking; the answer has the address with the date or the id.
+     * before it has answered, `next` in a path the first booking of the first list; the answer has the address with the date or the id.
      */
     calls: z.string().check(z.maxLength(2_000), z.regex(/^\S+(?: \S+){0,15}$/)),
   }),

@@ -91,6 +91,13 @@ test("what belongs to the next booking has its id, from the first list that is a
   const answers = await answersTo(client, ...asked);
   expect(Object.keys(answers)).toEqual([list, intake, place]);
   expect(answers[intake]).toEqual(await own(client, intake));
+  // A past session is not the next one.
+  await app.ctx.db.query(
+    "update bookings set status = 'cancelled', cancelled_at = now(), approved_at = now() where id = $1",
+    [bookingId],
+  );
+  const past = `/api/bookings/user/${user.id}/past`;
+  expect(Object.keys(await answersTo(client, list, past, "/api/bookings/next/intake"))).toEqual([list, past]);
 });
 
 test("without an open day there are no slots", async () => {

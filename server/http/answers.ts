@@ -46,8 +46,10 @@ export function answersRoutes(routes: RouteContext) {
 
 /** The id of the first booking of the first list. */
 function nextBookingIn(answers: readonly Answer[]): string | undefined {
-  const lists = answers.flatMap(([, answer]) => (answer as { bookings?: { id: string }[] })?.bookings ?? []);
-  return lists[0]?.id;
+  const lists = answers.map(
+    ([, answer]) => (answer as { bookings?: { id: string }[] } | undefined)?.bookings,
+  );
+  return lists.find((bookings) => bookings !== undefined)?.[0]?.id;
 }
 
 /** One after the other, because an address may need the answer before it. Ends where that has no date. */
