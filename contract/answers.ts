@@ -1,9 +1,10 @@
 // Several answers in one request: what a page needs first. Each is the answer of its own endpoint to the same caller.
 import * as z from "zod/mini";
+import { listMoneyTasks } from "./accounting.ts";
 import { getAddress } from "./addresses.ts";
 import { listOpenDates, listSlots } from "./availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "./bookings.ts";
-import { getComplaint } from "./complaints.ts";
+import { getComplaint, listComplaints } from "./complaints.ts";
 import { getPublicConfig } from "./config.ts";
 import { getCredits } from "./credits.ts";
 import { findMe, getMe } from "./customers.ts";
@@ -55,6 +56,8 @@ export const FIRST_ENDPOINTS = [
   listTodaysSessions,
   listSessionsToComplete,
   getOwedWork,
+  listComplaints,
+  listMoneyTasks,
   getHealth,
 ] as const;
 

@@ -1,11 +1,12 @@
 // What a page asks for in one request before its screen's code has loaded; `call` then takes the responses. Only the build
 // reads it (scripts/page-files.ts).
 
+import { listMoneyTasks } from "#contract/accounting.ts";
 import { getAddress } from "#contract/addresses.ts";
 import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
-import { getComplaint } from "#contract/complaints.ts";
+import { getComplaint, listComplaints } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
@@ -92,6 +93,8 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
     listTodaysSessions,
     listSessionsToComplete,
     getOwedWork,
+    listComplaints,
+    listMoneyTasks,
   ],
   [SCREENS.adminWork]: [getAdminMe, getOwedWork],
   [SCREENS.adminCustomers]: [getAdminMe],

@@ -2,13 +2,7 @@
 import { useId, useRef } from "react";
 import { Link } from "wouter";
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
-import {
-  answerComplaint,
-  type CallSide,
-  getCall,
-  listComplaints,
-  type OpenComplaint,
-} from "#contract/complaints.ts";
+import { answerComplaint, type CallSide, getCall, type OpenComplaint } from "#contract/complaints.ts";
 import type { ComplaintAnswer } from "#domain/complaints.ts";
 import { messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
@@ -26,6 +20,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useOpenComplaints } from "./open-matters.ts";
 
 /** How long both sides were in the room, and what each side's phone lost of the call. */
 function CallFacts({ togetherSeconds, sides }: { togetherSeconds: number; sides: readonly CallSide[] }) {
@@ -150,8 +145,6 @@ export function CallRecord({ bookingId, describedBy, onAnswered }: Omit<AnswersP
   );
 }
 
-const REFETCH_MS = 30_000;
-
 /**
  * The sessions that did not go well and wait for an answer, oldest first; one line until it is opened, so that the day stays in
  * sight. Draws nothing where there are none.
@@ -159,8 +152,7 @@ const REFETCH_MS = 30_000;
 export function OpenComplaints() {
   const t = useT();
   const summary = useRef<HTMLElement>(null);
-  const { data } = useEndpoint(listComplaints, { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS });
-  const complaints = data?.complaints ?? [];
+  const { data: complaints = [] } = useOpenComplaints();
   if (complaints.length === 0) return null;
   return (
     <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">

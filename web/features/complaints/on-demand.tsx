@@ -5,6 +5,7 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
+import { useOpenComplaints, useOpenDisputes } from "./open-matters.ts";
 
 const parts = onDemand(async () => {
   const [part] = await Promise.all([importPart(() => import("./call-parts.tsx")), needSentences("figures")]);
@@ -12,15 +13,21 @@ const parts = onDemand(async () => {
 });
 type Parts = ReturnType<typeof parts.use>;
 
-/** What waits for the guide besides the day: see OpenDisputes and OpenComplaints. */
+/** What waits for the guide besides the day: see OpenDisputes and OpenComplaints. Each has its line from the first sight on. */
 export function OpenMattersSlot() {
-  const loaded = useLoaded(parts);
-  return loaded ? (
+  const { data: disputes } = useOpenDisputes();
+  const { data: complaints } = useOpenComplaints();
+  return (
     <>
-      <loaded.OpenDisputes />
-      <loaded.OpenComplaints />
+      {disputes?.length ? <OpenMatter name="OpenDisputes" /> : null}
+      {complaints?.length ? <OpenMatter name="OpenComplaints" /> : null}
     </>
-  ) : null;
+  );
+}
+
+function OpenMatter({ name }: { name: "OpenDisputes" | "OpenComplaints" }) {
+  const Matter = useLoaded(parts)?.[name];
+  return Matter ? <Matter /> : <Skeleton className="mb-3 h-12 lg:h-11" />;
 }
 
 /** See DisputeLines. */

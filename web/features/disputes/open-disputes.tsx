@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 import { Link } from "wouter";
-import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
+import type { MoneyTask } from "#contract/accounting.ts";
 import type { Dispute } from "#contract/disputes.ts";
 import { isUndecided } from "#domain/payments.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useOpenDisputes } from "#web/features/complaints/open-matters.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -12,16 +12,10 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-const REFETCH_MS = 30_000;
-
 /** The disputes that a bank waits for an answer to; one line until it is opened. Draws nothing where there are none. */
 export function OpenDisputes() {
   const t = useT();
-  const { data } = useEndpoint(listMoneyTasks, {
-    refetchOnWindowFocus: "always",
-    refetchInterval: REFETCH_MS,
-  });
-  const disputes = (data?.tasks ?? []).filter(({ kind }) => kind === "dispute-open");
+  const { data: disputes = [] } = useOpenDisputes();
   if (disputes.length === 0) return null;
   return (
     <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import { listComplaints } from "#contract/complaints.ts";
+import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { listNotes } from "#contract/notes.ts";
 import {
   type CompletedSession,
@@ -24,6 +24,17 @@ import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
 
 const DAY = "2026-11-22";
+const COMPLAINT: OpenComplaint = {
+  bookingId: testId(9),
+  sessionDate: "2026-11-21",
+  sessionTime: "19:30",
+  customer: { username: "Asha", displayName: "Asha", phone: "9876543210" },
+  reason: "sound",
+  reportedAt: "2026-11-21T14:00:00.000Z",
+  answers: ["new-time", "settled"],
+  togetherSeconds: 0,
+  sides: [],
+};
 const server = fakeServer();
 let isWide: boolean;
 let upcoming: UpcomingSession[];
@@ -169,6 +180,19 @@ it("each session of the day stands once, in its group, with the action that fits
   expect(group("Now").queryByText("Birth chart")).toBeNull();
   const ask = group("Later 1").getByRole("link", { name: "Ask" }).getAttribute("href");
   expect(ask).toContain(`https://wa.me/919876543210?text=`);
+});
+
+it("no row moves down under a finger: the day appears with the line of what waits for an answer", async () => {
+  upcoming = [session("16:30")];
+  server.answer(listComplaints, { complaints: [COMPLAINT] });
+  const release = server.hold(listComplaints);
+  await show();
+  expect(screen.queryByText("Seeker 16:30")).toBeNull();
+  release();
+  expect(await screen.findByText("Seeker 16:30")).toBeTruthy();
+  const matter = await screen.findByRole("heading", { name: "1 session did not go well" });
+  const row = screen.getByText("Seeker 16:30");
+  expect(matter.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it("a row says that a customer who waited has lost the network, and not that they have not come", async () => {

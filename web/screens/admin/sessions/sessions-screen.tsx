@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
+import { useOpenComplaints, useOpenDisputes } from "#web/features/complaints/open-matters.ts";
 import { KeysLine } from "#web/features/keys/keys-help.tsx";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import {
@@ -90,7 +91,7 @@ export function SessionsScreen() {
         <div className="grid grid-cols-1">
           <OpenMattersSlot />
           <OwedStrip chosen={owedKind} />
-          {day.awaitsOwed ? (
+          {day.awaitsMatters ? (
             <LoadingRows />
           ) : owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
@@ -131,12 +132,14 @@ function useDay(now: Date) {
   const today = useSessionsOfToday();
   // Above the others: what came after them would move the row that the guide is about to press.
   const { data: toComplete = [], isLoading: awaitsToComplete } = useSessionsToComplete();
-  const { isLoading: awaitsOwed } = useOwedWork();
+  const awaitsMatters = [useOwedWork(), useOpenComplaints(), useOpenDisputes()].some(
+    ({ isLoading }) => isLoading,
+  );
   const groups =
-    upcoming.data && today.data && !awaitsToComplete && !awaitsOwed
+    upcoming.data && today.data && !awaitsToComplete && !awaitsMatters
       ? guidesDay({ upcoming: upcoming.data.sessions, today: today.data, toComplete }, now)
       : null;
-  return { upcoming, today, groups, awaitsOwed };
+  return { upcoming, today, groups, awaitsMatters };
 }
 
 type Day = ReturnType<typeof useDay>;

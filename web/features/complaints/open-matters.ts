@@ -1,0 +1,17 @@
+// What waits for the guide besides the day. The day knows how much there is before it loads what shows it.
+import { listMoneyTasks } from "#contract/accounting.ts";
+import { listComplaints } from "#contract/complaints.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+
+const CURRENT = { refetchOnWindowFocus: "always", refetchInterval: 30_000 } as const;
+
+/** The sessions that did not go well and wait for an answer, oldest first. */
+export const useOpenComplaints = () =>
+  useEndpoint(listComplaints, { ...CURRENT, select: ({ complaints }) => complaints });
+
+/** The disputes that a bank waits for an answer to, oldest first. */
+export const useOpenDisputes = () =>
+  useEndpoint(listMoneyTasks, {
+    ...CURRENT,
+    select: ({ tasks }) => tasks.filter(({ kind }) => kind === "dispute-open"),
+  });
