@@ -52,12 +52,17 @@ type BodyProps = { session: { id: string; attendeeId?: string | null }; isWatche
 /** Birth date, question, earlier sessions and the private note. */
 export function SheetBody({ session, isWatched = false }: BodyProps) {
   const { id, attendeeId } = session;
-  const earlier = useCallSheet(id, { isWatched }).data?.earlier;
+  const { data, isPending } = useCallSheet(id, { isWatched });
   return (
     <>
       <IntakeSummary bookingId={id} isWatched={isWatched} />
-      {earlier ? <EarlierSessions sessions={earlier} /> : null}
-      {attendeeId ? <PrivateNote session={{ id, userId: attendeeId }} /> : null}
+      {data ? <EarlierSessions sessions={data.earlier} /> : null}
+      {attendeeId ? (
+        // It loads at once, but is shown after what is above it, so that it does not move down while the guide begins to write.
+        <div className={isPending ? "hidden" : ""}>
+          <PrivateNote session={{ id, userId: attendeeId }} />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -13,7 +13,7 @@ type Props = { chosenId: string | null; onChoose: (remedyId: string | null) => v
 export function RemedySummary({ chosenId, onChoose }: Props) {
   const t = useT();
   const { data } = usePendingSummary();
-  if (!data) return <div className="max-lg:hidden" />;
+  if (!data) return <div className="max-lg:h-13" />;
   return (
     <nav aria-label={t("desks.vidhi-list")} className="min-w-0 lg:sticky lg:top-[72px]">
       <ul className="flex gap-2 max-lg:overflow-x-auto max-lg:py-1 lg:max-h-[80dvh] lg:flex-col lg:gap-0 lg:divide-y lg:divide-line lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-card">

@@ -89,14 +89,18 @@ export function SessionsScreen() {
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
-          <OpenMattersSlot />
-          <OwedStrip chosen={owedKind} />
           {day.awaitsMatters ? (
             <LoadingRows />
-          ) : owedKind ? (
-            <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
           ) : (
-            <SessionTabs {...{ day, past, tab, context }} onTab={setTab} />
+            <>
+              <OpenMattersSlot />
+              <OwedStrip chosen={owedKind} />
+              {owedKind ? (
+                <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
+              ) : (
+                <SessionTabs {...{ day, past, tab, context }} onTab={setTab} />
+              )}
+            </>
           )}
         </div>
         {isBeside ? (
