@@ -8,6 +8,7 @@ import { answersRoutes } from "#server/http/answers.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
 import type { AuditTrail } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
+import { compressAnswers } from "#server/http/compression.ts";
 import { clientErrorHandler, frameworkErrorHandler, registerErrorHandler } from "#server/http/errors.ts";
 import { registerHealthChecks } from "#server/http/health.ts";
 import { watchListening } from "#server/http/listening.ts";
@@ -72,6 +73,7 @@ export async function buildApp(
   });
   registerErrorHandler(app, (request, code) => recordFailure(ctx, request, code));
   await registerSecurityHeaders(app, config.publicUrl.startsWith("https:"));
+  compressAnswers(app);
   await app.register(cookie);
   if (config.hasAddressLimits)
     await app.register(rateLimit, {

@@ -46,6 +46,25 @@ test("a customer's answers in one request are those of each endpoint", async () 
   expect(each.map(([, answer]) => answer.code)).toEqual(urls.map(() => undefined));
 });
 
+test.each([
+  ["br", "gzip, br"],
+  ["gzip", "gzip"],
+  [null, "br;q=0"],
+])(
+  "a long answer is sent as %s for Accept-Encoding: %s, a short one as it is",
+  async (encoding, accepted) => {
+    const get = (url: string) => customer.client.fetch(url, { headers: { "accept-encoding": accepted } });
+    const long = await get("/api/config");
+    expect([long.headers.get("content-encoding"), long.headers.get("vary")]).toEqual([
+      encoding,
+      "Accept-Encoding",
+    ]);
+    expect(await long.json()).toEqual(await own(app.browser(), "/api/config"));
+    const short = await get("/api/user/me");
+    expect([short.headers.get("content-encoding"), short.status]).toEqual([null, 200]);
+  },
+);
+
 test("what another customer, a visitor or an admin may not read is left out", async () => {
   const urls = [
     "/api/config",

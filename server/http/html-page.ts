@@ -1,11 +1,9 @@
 // An HTML page as it is sent: its headers, and its bytes in each content encoding, compressed when they are first asked for,
 // so that a server with forty pages starts at once.
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { COMPRESSORS, type Encoding, negotiateEncoding } from "./compression.ts";
 
-type Encoding = "br" | "gzip" | "identity";
 export type HtmlPage = {
   /** Sent with the page; they replace those that every answer has. */
   headers: Record<string, string>;
@@ -24,8 +22,6 @@ export function createHtmlPage(html: string, headers: Record<string, string>): H
   };
 }
 
-const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-
 function compressOnce(identity: Buffer): HtmlPage["bodyIn"] {
   const compressed = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
@@ -43,7 +39,7 @@ export async function sendHtmlPage(request: FastifyRequest, reply: FastifyReply,
     .header("vary", "Accept-Encoding")
     .header("etag", page.etag);
   if (reply.statusCode === 200 && hasCurrentVersion(request, page.etag)) return reply.code(304).send();
-  const encoding = negotiateEncoding(request.headers["accept-encoding"] ?? "");
+  const encoding = negotiateEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(await page.bodyIn(encoding));
 }
@@ -52,15 +48,4 @@ function hasCurrentVersion(request: FastifyRequest, etag: string): boolean {
   const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
   // Weak comparison (RFC 9110, section 13.1.2), because a proxy that recompresses may drop the `W/`.
   return known.some((tag) => tag.replace(/^W\//, "") === etag.slice(2));
-}
-
-/** The best compression that Accept-Encoding allows; `q=0` forbids one (RFC 9110, section 12.5.3). */
-function negotiateEncoding(accepted: string): Encoding {
-  const accepts = (encoding: string) =>
-    accepted.split(",").some((part) => {
-      const [name = "", weight = "q=1"] = part.split(";").map((text) => text.trim().toLowerCase());
-      return name === encoding && Number(weight.slice(2)) > 0;
-    });
-  if (accepts("br")) return "br";
-  return accepts("gzip") ? "gzip" : "identity";
 }

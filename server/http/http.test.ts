@@ -126,6 +126,19 @@ describe("responses", () => {
     for (const feature of ["camera", "microphone", "screen-wake-lock", "autoplay", "display-capture"])
       expect(headers.get("permissions-policy")).toContain(`${feature}=(self)`);
   });
+  test("do not repeat with each built file what rules a document alone", async () => {
+    const page = await app.browser().fetch("/");
+    const [asset = ""] = /\/assets\/[\w-]+\.js/.exec(await page.text()) ?? [];
+    const rulesOf = ({ headers }: Response) =>
+      [...headers.keys()].filter((name) => /^x-|policy$|^origin/.test(name)).sort();
+    expect(rulesOf(await app.browser().fetch(asset))).toEqual([
+      "content-security-policy",
+      "cross-origin-resource-policy",
+      "x-content-type-options",
+      "x-request-id",
+    ]);
+    expect(rulesOf(page)).toContain("permissions-policy");
+  });
   test.each([
     ["h2c", "/healthz", 200],
     ["websocket", "/healthz", 200],

@@ -17,7 +17,7 @@ import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
 import { publicConfigOf } from "./public-config.ts";
 import { screenAddressOf } from "./screen-address.ts";
-import { pageHeaders, permissionsPolicy } from "./security-headers.ts";
+import { pageHeaders, permissionsPolicy, removeDocumentHeaders } from "./security-headers.ts";
 import { registerWebManifest } from "./web-manifest.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
@@ -171,6 +171,7 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
       const root = roots.find((folder) => path.startsWith(folder)) ?? BUILD;
       const file = path.slice(root.length).replace(/\.br$/, "");
       reply.header("cache-control", cacheControlFor(file));
+      removeDocumentHeaders(reply);
       if (file === SERVICE_WORKER) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
     },
   });

@@ -1,7 +1,7 @@
 // Content-Security-Policy, Permissions-Policy and the other security headers. A page may load from another company's
 // hosts only if it needs them: the payment provider's for the checkout, the video provider's for a call.
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 
 // `base-uri`, `form-action` and `frame-ancestors` do not fall back to `default-src`.
@@ -65,6 +65,26 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
     reply.header("permissions-policy", permissions);
     reply.header("content-security-policy", API_POLICY);
   });
+}
+
+const OF_NO_FILE = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-xss-protection",
+];
+
+/** A page loads a dozen files, and browsers apply these to documents alone. */
+export function removeDocumentHeaders(reply: FastifyReply) {
+  for (const name of OF_NO_FILE) reply.removeHeader(name);
 }
 
 type PolicyOptions = {
