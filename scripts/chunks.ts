@@ -30,6 +30,12 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
   media: /^web\/features\/devices\/(?:browser|media-advice|open-media|voice-level)\.tsx?$/,
 };
+/** Of what customers' screens share: what most of them do without. */
+const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
+  payments: /^web\/(?:features\/(?:payments\/|remedies\/remedy-orders)|api\/load-script)/,
+  addresses: /^(?:web\/features\/addresses\/|domain\/addresses)/,
+  text: /^web\/content\//,
+};
 
 /** Loaded on demand, and nearly always together: one request. */
 const ON_DEMAND: Readonly<Record<string, RegExp>> = {
@@ -67,6 +73,9 @@ function screensOf(
 const isAdmins = (file: string) => ADMIN_FILE.test(file) || file === ADMIN_FRAME;
 const nameOf = (file = "") => basename(file, ".tsx");
 
+const chunkIn = (chunks: Readonly<Record<string, RegExp>>, id: string) =>
+  Object.keys(chunks).find((name) => chunks[name]?.test(relative(root, id)));
+
 /** The chunk of what several screens share. */
 function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (COMPILER_HELPERS.test(id)) return "app";
@@ -74,11 +83,11 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (screens.includes(ROUTES)) return "app";
   const customers = screens.filter((file) => !isAdmins(file));
   if (screens.includes(ADMIN_FRAME)) return customers.length === 0 ? "admin" : "app";
-  const own = Object.entries(OWN_CHUNKS).find(([, files]) => files.test(relative(root, id)));
-  if (own) return own[0];
+  const own = chunkIn(OWN_CHUNKS, id);
+  if (own) return own;
   if (screens.length < 2) return smallPartsChunk(id, context);
   if (customers.length === 0) return "admin";
-  if (customers.length === screens.length) return "customer-shared";
+  if (customers.length === screens.length) return chunkIn(CUSTOMERS_CHUNKS, id) ?? "customer-shared";
   return "app";
 }
 
