@@ -89,7 +89,11 @@ async function fetchSessionsOfToday(signal: AbortSignal): Promise<UpcomingSessio
 
 /** Held and not completed, soonest first. */
 export const useSessionsToComplete = () =>
-  useEndpoint(listSessionsToComplete, { ...LIVE, select: ({ bookings }) => bookings });
+  useEndpoint(listSessionsToComplete, {
+    ...LIVE,
+    meta: KEPT_FOR_DAY,
+    select: ({ bookings }) => bookings,
+  });
 
 export type EndedFilter = { search: string; from: string; to: string };
 
@@ -116,7 +120,8 @@ export const useOwedSessions = (kind: OwedKind, enabled = true) =>
   useEndpointPages(OWED_LISTS[kind], { ...LIVE_LIST, query: { limit: PAGE_ROWS }, enabled });
 
 /** How much is owed of each kind. */
-export const useOwedWork = (enabled = true) => useEndpoint(getOwedWork, { ...LIVE, enabled });
+export const useOwedWork = (enabled = true) =>
+  useEndpoint(getOwedWork, { ...LIVE, meta: KEPT_FOR_DAY, enabled });
 
 /** Null asks for nothing. */
 export const useSession = (id: string | null) =>

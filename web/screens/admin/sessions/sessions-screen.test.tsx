@@ -15,9 +15,10 @@ import {
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { testAdmin, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -193,6 +194,23 @@ it("no row moves down under a finger: the day appears with the line of what wait
   const matter = await screen.findByRole("heading", { name: "1 session did not go well" });
   const row = screen.getByText("Seeker 16:30");
   expect(matter.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("the kept day is read at once on a network that looks alive and answers nothing", async () => {
+  rememberAdmin(testAdmin());
+  upcoming = [session("16:30")];
+  server.answer(listComplaints, { complaints: [COMPLAINT] });
+  await show();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  cleanup();
+  queryClient.clear();
+  const asked = [listUpcomingSessions, listTodaysSessions, listSessionsToComplete, getOwedWork];
+  const releases = [...asked, listComplaints, listMoneyTasks].map((endpoint) => server.hold(endpoint));
+  await show();
+  expect(namesIn("Now")).toEqual(["Seeker 16:30"]);
+  expect(screen.getByRole("heading", { name: "1 session did not go well" })).toBeTruthy();
+  for (const release of releases) release();
+  forgetAdmin();
 });
 
 it("a row says that a customer who waited has lost the network, and not that they have not come", async () => {
