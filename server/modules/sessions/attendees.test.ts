@@ -9,7 +9,7 @@ import { getMe } from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import * as parchas from "#contract/parchas.ts";
-import { listPayments } from "#contract/payments.ts";
+import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -20,7 +20,7 @@ import { row, run } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
-import { createPaidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -393,6 +393,22 @@ describe("the closing of an account", () => {
     await guide.call(bookings.setBookingStatus, { ...params(), input: { status: "completed" } });
     expect((await uploadParchaPhoto(guide, booking.id, "Front")).body.code).toBe("account-closed");
     expect((await son.client.call(parchas.getSessionResults, params())).status).toBe(404);
+  });
+
+  test("of the attendee of a hold that has ended leaves the session to the payer when the payment arrives late", async () => {
+    const father = await app.customer(newPhone());
+    booking = (await book({ phone: father.user.phone, name: "पिताजी" })).body.booking;
+    const { body } = await son.client.call(createSessionOrder, { input: { bookingId: booking.id } });
+    app.clock.forward(16);
+    await app.sweep();
+    expect((await close(father)).status).toBe(200);
+    await payAtGateway(app, body.order.id);
+    app.clock.forward(30);
+    await app.sweep();
+    await app.sweep();
+    expect(await statusOf()).toEqual({ status: "approved", phone: null, name: null });
+    expect((await saveIntake(son)).status).toBe(200);
+    expect((await messagesTo(son.user.phone))[0]).toContain("booked");
   });
 
   test("of the payer cancels what is still to come, and tells the attendee", async () => {

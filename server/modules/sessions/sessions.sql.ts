@@ -3,12 +3,12 @@ import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
 
 /**
  * Also revives a released hold whose payment arrived late. The unique index over slots refuses that with 23505 when
- * another booking has the slot by now.
+ * another booking has the slot by now. Where the attendee has closed the account meanwhile, the session is the payer's.
  */
 export function updateToApproved(db: Queryable, id: string, cancelFreeUntil: Date | null, now: Date) {
   return run(db)`
     update bookings set status = 'approved', approved_at = ${now}, cancelled_at = null, cancelled_by = null,
-      cancel_free_until = ${cancelFreeUntil}
+      cancel_free_until = ${cancelFreeUntil}, attendee_name = nullif(attendee_name, ''), former_attendee_id = null
     where id = ${id} and status in ('pending', 'cancelled') and approved_at is null`;
 }
 
