@@ -9,7 +9,7 @@ import type { BookingRow } from "./booking-row.ts";
 
 export type OwnBooking = Pick<
   BookingRow,
-  "id" | "sessionDate" | "sessionTime" | "questionType" | "status" | "holdExpiresAt"
+  "id" | "attendeePhone" | "sessionDate" | "sessionTime" | "questionType" | "status" | "holdExpiresAt"
 > & {
   /** The provider knows an order of it. */
   hasOrder: boolean;
@@ -43,7 +43,7 @@ export async function readFacts(
   now: Date,
 ): Promise<HoldFacts> {
   const [facts] = await rows<HoldFacts>(db)`select
-      (select coalesce(json_agg(json_build_object('id', b.id, 'sessionDate', b.session_date,
+      (select coalesce(json_agg(json_build_object('id', b.id, 'attendeePhone', b.attendee_phone, 'sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
           'holdExpiresAt', b.hold_expires_at, 'hasOrder', exists (select from payment_orders o
             where o.booking_id = b.id and o.provider_order_id is not null))), '[]')
@@ -188,6 +188,10 @@ export function updateAttendee(db: Queryable, id: string, attendee: Attendee | n
   const { phone = null, name = null } = attendee ?? {};
   return run(db)`
     update bookings set attendee_phone = ${phone}, attendee_name = ${name} where id = ${id} and status = 'pending'`;
+}
+
+export function deleteIntake(db: Queryable, bookingId: string) {
+  return run(db)`delete from intakes where booking_id = ${bookingId}`;
 }
 
 export function updateReplacedBy(db: Queryable, id: string, replacementId: string) {

@@ -19,6 +19,7 @@ import { isOfferedIn, isSlotOffered } from "#server/modules/availability/slots.t
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked } from "#server/modules/notifications/outbox.ts";
+import { requestErasureOfIntake } from "#server/modules/uploads/files.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { earliestOpenStart, findBooking, lockBooking, requireBooking, toBooking } from "./bookings.ts";
 import * as queries from "./holds.sql.ts";
@@ -67,7 +68,7 @@ export async function holdSlot(
     const same = facts.own.find((booking) => isSameChoice(booking, choice, now));
     if (same) {
       // An attendee of a paid session is changed by `setAttendee`.
-      if (same.status === "pending") await queries.updateAttendee(tx, same.id, choice.attendee);
+      if (same.status === "pending") await nameAttendee(tx, same, choice.attendee, now);
       return same.id;
     }
     requireBookable(choice, facts, now);
@@ -118,6 +119,14 @@ function isSameChoice(booking: queries.OwnBooking, choice: SlotChoice, now: Date
     booking.questionType === choice.questionType &&
     (isPaidFor(booking.status) || isHoldActive(booking, now))
   );
+}
+
+/** Another attendee does not read what the one before has written for the guide. */
+async function nameAttendee(tx: Transaction, hold: queries.OwnBooking, attendee: Attendee | null, now: Date) {
+  await queries.updateAttendee(tx, hold.id, attendee);
+  if (hold.attendeePhone === (attendee?.phone ?? null)) return;
+  await queries.deleteIntake(tx, hold.id);
+  await requestErasureOfIntake(tx, hold.id, "all", now);
 }
 
 /** The customer's own hold on a slot, expired or not; null when there is none. */

@@ -301,6 +301,18 @@ describe("another attendee", () => {
     expect([named.status, erased.status]).toEqual([200, 404]);
   });
 
+  test("who is named before the payment does not read what the payer wrote", async () => {
+    const mother = await app.customer(newPhone());
+    const slot = { sessionDate: DAY, sessionTime: nextTime(), questionType: "single" } as const;
+    booking = (await son.client.call(bookings.createBooking, { input: slot })).body.booking;
+    expect((await saveIntake(son)).status).toBe(200);
+    const attendee = { phone: mother.user.phone, name: "माँ" };
+    const named = (await son.client.call(bookings.createBooking, { input: { ...slot, attendee } })).body
+      .booking;
+    expect(named).toMatchObject({ id: booking.id, attendee });
+    expect((await mother.client.call(intakes.getIntake, params())).body.intake).toBeNull();
+  });
+
   test("is refused after two changes, and once the room is open", async () => {
     expect((await setAttendee({ phone: newPhone(), name: "क" })).status).toBe(200);
     expect((await setAttendee(null)).status).toBe(200);
