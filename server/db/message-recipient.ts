@@ -4,7 +4,7 @@ import { sql } from "./sql.ts";
 const isToAttendee = sql`(o.kind = any(${KINDS_ONLY_TO_ATTENDEE}) or o.kind = any(${KINDS_TO_ATTENDEE})
   and exists (select from bookings n where n.id = o.booking_id and n.attendee_name is not null))`;
 
-/** Has a number of its own: who attended the session of the message `o` until the payer named another. */
+/** Has a number of its own: it is, or went, to who attended the session of the message `o` until another did. */
 const isToFormer = sql`o.recipient_phone is not null`;
 
 /** The account that gets the message `o` of the outbox; null while an attendee has none, and where nobody attends but the payer. */
@@ -17,8 +17,8 @@ export const attendeePhone = sql`case when ${isToFormer} then o.recipient_phone
   when ${isToAttendee} then (select n.attendee_phone from bookings n where n.id = o.booking_id) end`;
 
 /**
- * Whether the message `o` went to the recipient that it has now. A reminder stays when another attendee is named, and does not say
- * then who got it.
+ * Whether the message `o` went to the recipient that it has now. A reminder that is on its way as another attendee is named does not
+ * say who got it.
  */
 export const isRecipientCertain = sql`(${isToFormer} or o.kind = any(${KINDS_ONLY_TO_ATTENDEE}) or o.kind <> all(${KINDS_TO_ATTENDEE})
   or exists (select from bookings n where n.id = o.booking_id and n.attendee_changes = 0))`;

@@ -157,7 +157,7 @@ describe("a number without an account", () => {
     ).toBeNull();
   });
 
-  test("is not refused for by the reminder of who attended before", async () => {
+  test("refuses by a reminder also once another attends, who goes on getting messages", async () => {
     app.clock.set(`${DAY}T${booking.sessionTime}:00+05:30`);
     app.clock.forward(-50);
     const reminder = async () =>
@@ -168,8 +168,12 @@ describe("a number without an account", () => {
     await textsTo(phone);
     const aunt = newPhone();
     expect((await name(aunt)).status).toBe(200);
-    expect((await refuse(await reminder())).status).toBe(404);
-    expect(await row(app.ctx.db)`select from refused_numbers where phone = ${aunt}`).toBeNull();
+    expect((await refuse(await reminder())).status).toBe(200);
+    expect(
+      await row(
+        app.ctx.db,
+      )`select array_agg(phone) as phones from refused_numbers where phone in (${phone}, ${aunt})`,
+    ).toEqual({ phones: [phone] });
   });
 
   test("is not told to who has booked and not paid that it refuses", async () => {

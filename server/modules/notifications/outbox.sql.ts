@@ -3,6 +3,7 @@ import type { Language } from "#domain/messages.ts";
 import {
   type Channel,
   KINDS_ONLY_TO_ATTENDEE,
+  KINDS_TO_ATTENDEE,
   KINDS_WHERE_OTHER_ATTENDS,
   KINDS_WHERE_PAYER_ATTENDS,
   type MessageKind,
@@ -65,6 +66,13 @@ export function insertForFormer(
     from bookings b, ${recordset(messages)}
     where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
     on conflict do nothing`;
+}
+
+/** Names the number that got the messages to who attends the session, who is another one from now on. */
+export function setRecipient(db: Queryable, bookingId: string) {
+  return run(db)`update outbox o set recipient_phone = coalesce(b.attendee_phone, u.phone)
+    from bookings b join users u on u.id = b.user_id where b.id = ${bookingId} and o.booking_id = b.id
+      and o.kind = any(${KINDS_TO_ATTENDEE}) and o.state <> 'waiting' and o.recipient_phone is null`;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */

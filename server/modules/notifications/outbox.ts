@@ -50,6 +50,11 @@ export async function announceBooked(tx: Transaction, bookingId: string, now: Da
   );
 }
 
+/** What has been sent stays the message of who attends now. Call it before the session is another attendee's. */
+export async function keepRecipient(tx: Transaction, bookingId: string) {
+  await queries.setRecipient(tx, bookingId);
+}
+
 /**
  * The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end; who has got one
  * is told so. `formerPhone`: null where the payer attended.

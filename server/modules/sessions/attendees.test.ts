@@ -5,6 +5,7 @@ import * as contract from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import * as complaints from "#contract/complaints.ts";
+import { listCustomerTimeline } from "#contract/customer-page.ts";
 import { getMe } from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
 import { getMessageLink } from "#contract/notifications.ts";
@@ -276,6 +277,31 @@ describe("another attendee", () => {
     expect((await mother.client.call(getMessageLink, { params: { id } })).status).toBe(404);
     expect(await upcomingOf(mother)).toEqual([]);
     expect((await guide.call(getCallSheet, params())).body.intake).toBeNull();
+  });
+
+  test("finds nowhere the reminder that the payer had got", async () => {
+    const aunt = await app.customer(newPhone());
+    expect((await setAttendee(null)).status).toBe(200);
+    app.clock.set("2026-11-25T09:00:00+05:30");
+    await app.sweep();
+    expect((await setAttendee({ phone: aunt.user.phone, name: "मौसी" })).status).toBe(200);
+    await app.sweep();
+    guide = await app.admin();
+    const listed = async ({ client, user }: SignedIn) => {
+      await client.enterCode();
+      const { messages } = (await client.call(exportMyData)).body;
+      const { events } = (await guide.call(listCustomerTimeline, { params: { id: user.id } })).body;
+      const shown = events.flatMap((event) =>
+        event.kind === "message" && event.state === "sent" ? event.message : [],
+      );
+      return [messages.map(({ kind }) => kind), shown].map(
+        (kinds) => kinds.filter((kind) => kind.startsWith("reminder")).length,
+      );
+    };
+    expect([await listed(aunt), await listed(son)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
   });
 
   test("is named while the first one writes: what comes after that is refused, and nothing of it stays", async () => {

@@ -8,7 +8,12 @@ import { Failure } from "#server/failure.ts";
 import { requireAttendee } from "#server/modules/bookings/attendees.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { announce, announceAttendee, deleteMessagesToFormer } from "#server/modules/notifications/outbox.ts";
+import {
+  announce,
+  announceAttendee,
+  deleteMessagesToFormer,
+  keepRecipient,
+} from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
 import { deleteIntakeOf } from "./intakes.ts";
@@ -36,6 +41,7 @@ export async function setAttendee(
     const isSamePerson = booking.attendeePhone === (attendee?.phone ?? null);
     if (!isSamePerson && booking.attendeeChanges >= MAX_ATTENDEE_CHANGES)
       throw new Failure("attendee-changed-too-often");
+    if (!isSamePerson) await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, attendee, isSamePerson ? 0 : 1);
     if (isSamePerson) return;
     await deleteIntakeOf(tx, id, now);
@@ -53,6 +59,7 @@ export async function setAttendee(
  */
 export async function endAttendance(tx: Transaction, customerId: string, now: Date) {
   for (const { id, status } of await queries.listUpcomingAttended(tx, customerId)) {
+    await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, null, 0);
     if (!isPaidFor(status)) continue;
     await announce(tx, id, "attendee-left", now);
