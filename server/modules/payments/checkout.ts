@@ -1,5 +1,6 @@
 // The checkout of a session: takes a slot for a customer, after making sure that an earlier hold of the same customer has
 // no payment.
+import { isPaidFor } from "#domain/bookings.ts";
 import type { AppContext } from "#server/context.ts";
 import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
@@ -27,11 +28,16 @@ export async function createBooking(
   }
 }
 
-/** An earlier hold is replaced only if the provider has no payment for it, begun or captured. */
+/**
+ * An earlier hold is replaced only if the provider has no payment for it, begun or captured. One that is settled and has not
+ * approved it goes back.
+ */
 async function requireNoPayment(ctx: AppContext, holdId: string, now: Date) {
   for (const order of await listOrdersAtProvider(ctx.db, holdId)) {
-    if ((await reconcileOrder(ctx, order, now)) === "none") continue;
+    const finding = await reconcileOrder(ctx, order, now);
+    if (finding === "none") continue;
     const booking = await bookings.loadBooking(ctx.db, holdId, now);
+    if (finding === "settled" && !isPaidFor(booking.status)) continue;
     throw new Failure("payment-under-way", { body: { booking } });
   }
 }

@@ -262,6 +262,16 @@ describe("proofs without enough money", () => {
     expect(about).not.toContain(proof.razorpay_payment_id);
   });
 
+  test("a hold whose payment of another amount goes back is replaced by another choice", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    await verify(booking.id, await pay(body.order.id, { amountChange: "offer" }));
+    const input = { sessionDate: day, sessionTime: "11:00", questionType: "single" } as const;
+    const other = await customer.client.call(createBooking, { input });
+    expect([other.status, other.body.code]).toEqual([201, undefined]);
+    expect(await upcoming()).toMatchObject([{ id: other.body.booking.id, status: "pending" }]);
+  });
+
   test("a payment with the provider's fee on top is approved, and the books agree", async () => {
     const booking = await hold();
     const { body } = await order(booking.id);
