@@ -11,7 +11,7 @@ import {
 import type { QuestionType } from "#domain/prices.ts";
 import { attendeePhone, isReceivedBy, recipientId } from "#server/db/message-recipient.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, run, type Sql, sql } from "#server/db/sql.ts";
 
 /** One channel of a message. */
 export type NewMessage = {
@@ -70,9 +70,28 @@ export function insertForFormer(
 
 /** Names the number that got the messages to who attends the session, who is another one from now on. */
 export function setRecipient(db: Queryable, bookingId: string) {
-  return run(db)`update outbox o set recipient_phone = coalesce(b.attendee_phone, u.phone)
-    from bookings b join users u on u.id = b.user_id where b.id = ${bookingId} and o.booking_id = b.id
-      and o.kind = any(${KINDS_TO_ATTENDEE}) and o.state <> 'waiting' and o.recipient_phone is null`;
+  return keepRecipients(
+    db,
+    sql`b.id = ${bookingId} and o.kind = any(${KINDS_TO_ATTENDEE}) and o.state <> 'waiting'`,
+  );
+}
+
+/** The same of those that still tell attendees that a session of this payer is cancelled. */
+export function setRecipientOfCancelled(db: Queryable, customerId: string) {
+  return keepRecipients(
+    db,
+    sql`o.user_id = ${customerId} and o.kind = 'cancelled-for-you' and o.state = 'waiting' and b.attendee_phone is not null`,
+  );
+}
+
+/** Locks the rows in the order of `skipWaiting`. */
+function keepRecipients(db: Queryable, condition: Sql) {
+  return run(db)`with locked as (
+      select o.id, coalesce(b.attendee_phone, (select u.phone from users u where u.id = b.user_id)) as phone
+      from outbox o join bookings b on b.id = o.booking_id and b.user_id = o.user_id
+      where o.recipient_phone is null and ${condition}
+      order by o.id for update of o)
+    update outbox o set recipient_phone = locked.phone from locked where o.id = locked.id`;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */

@@ -55,6 +55,11 @@ export async function keepRecipient(tx: Transaction, bookingId: string) {
   await queries.setRecipient(tx, bookingId);
 }
 
+/** When the payer's account ends: attendees learn that a session is cancelled, also where their numbers are erased from it. */
+export async function keepRecipientsOfCancelled(tx: Transaction, customerId: string) {
+  await queries.setRecipientOfCancelled(tx, customerId);
+}
+
 /**
  * The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end; who has got one
  * is told so. `formerPhone`: null where the payer attended.

@@ -459,6 +459,15 @@ describe("the closing of an account", () => {
     expect(await upcomingOf(mother)).toEqual([]);
   });
 
+  test("of the payer tells an attendee who has never signed in that the session is cancelled", async () => {
+    await app.sweep();
+    expect(await messagesTo(phone)).toHaveLength(1);
+    expect((await close(son)).body).toMatchObject({ cancelledBookings: 1 });
+    expect(await statusOf()).toEqual({ status: "cancelled", phone: null, name: "" });
+    await app.sweep();
+    expect((await messagesTo(phone))[0]).toContain("cancelled");
+  });
+
   test("of the payer after the session leaves the attendee's parcha", async () => {
     const mother = await app.customer(phone);
     const { imageUrl } = await completeWithParcha();

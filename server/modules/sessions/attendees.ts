@@ -13,6 +13,7 @@ import {
   announceAttendee,
   deleteMessagesToFormer,
   keepRecipient,
+  keepRecipientsOfCancelled,
 } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
@@ -65,6 +66,7 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
     await announce(tx, id, "attendee-left", now);
     await publishStatus(tx, id, status, now);
   }
+  await keepRecipientsOfCancelled(tx, customerId);
   await eraseAttendees(tx, customerId);
   await deleteMessagesToFormer(tx, customerId);
 }
