@@ -11,9 +11,9 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
     bookingId: string | null;
     paymentId: string | null;
     waitlistOfferId: string | null;
-  }>(db)`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId",
+  }>(db)`select o.kind, o.booking_id as "bookingId", c.payment_id as "paymentId",
       o.waitlist_offer_id as "waitlistOfferId"
-    from outbox o left join refunds r on r.id = o.refund_id
+    from outbox o left join refunds r on r.id = o.refund_id left join receipts c on c.payment_id = r.payment_id
     where o.public_id = ${publicId}
       and ${recipientId} = ${customerId}
       and (o.ended_at is null or o.ended_at > ${endedAfter})

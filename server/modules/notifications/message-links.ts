@@ -28,6 +28,7 @@ export function shortLinkPath(publicId: string): string {
 type Subject = {
   kind: MessageKind;
   bookingId: string | null;
+  /** Null without a receipt. */
   paymentId: string | null;
   waitlistOfferId: string | null;
 };
@@ -51,7 +52,7 @@ export function targetPath({ kind, bookingId, paymentId, waitlistOfferId }: Subj
   const { linkTarget } = messageDefinition(kind);
   const path = SCREEN_OF[linkTarget];
   if (linkTarget === "payment")
-    return paymentId === null ? SCREENS.dashboard : path.replace(":paymentId", paymentId);
+    return paymentId === null ? `${SCREENS.dashboard}#payments` : path.replace(":paymentId", paymentId);
   if (waitlistOfferId !== null) return `${path}?offer=${waitlistOfferId}`;
   return bookingId !== null && LISTS.includes(linkTarget) ? `${path}?session=${bookingId}` : path;
 }

@@ -199,7 +199,7 @@ export type DueMessage = {
   /** The number of who has booked. */
   payerPhone: string | null;
   bookingId: string | null;
-  /** Of a refund. */
+  /** Of a refund; null for a payment without a receipt, since it bought nothing. */
   paymentId: string | null;
   /** How often the session had been moved when the message was queued. */
   moveCount: number;
@@ -269,7 +269,7 @@ export async function takeDue(
       returning *)
     select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", u.id as "recipientId",
       (select p.phone from users p where p.id = t.user_id) as "payerPhone", t.booking_id as "bookingId",
-      (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
+      (select c.payment_id from refunds r join receipts c on c.payment_id = r.payment_id where r.id = t.refund_id) as "paymentId",
       t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
       case when t.sign_in_id is not null then t.created_at end as "signedInAt",
       (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { clearAvailability } from "#contract/availability.ts";
 import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bookings.ts";
+import { getMessageLink } from "#contract/notifications.ts";
 import * as contract from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
@@ -480,6 +481,20 @@ describe("a payment that arrives after the hold has ended", () => {
       select r.reason from refunds r join payments p on p.id = r.payment_id
       join payment_orders o on o.id = p.order_id where o.booking_id = ${booking.id}`;
     expect(refunds).toEqual([{ reason: "slot-taken" }]);
+  });
+
+  test("is refunded with a message whose link leads to the payments, as there is no receipt", async () => {
+    const { booking, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await hold(await app.customer(String(next++)));
+    await verify(booking.id, proof);
+    await app.sweep();
+    const [message] = await rows<{ id: string }>(app.ctx.db)`
+      select public_id as id from outbox where user_id = ${customer.user.id} and kind = 'refund-sent'`;
+    const params = { id: message?.id ?? "" };
+    const { body } = await customer.client.call(getMessageLink, { params });
+    expect(body).toEqual({ path: "/dashboard#payments" });
   });
 
   test("for a hold that was replaced twice is refunded when the last replacement is paid", async () => {
