@@ -163,7 +163,7 @@ export const MESSAGES = {
     expiresMinutesBefore: -EXTENDED_JOIN_MINUTES_AFTER,
     linkTarget: "join",
   },
-  "new-time": { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "always", linkTarget: "booking" },
+  "new-time": { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "always", linkTarget: "slot" },
   "parcha-ready": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
   "remedies-prescribed": { ...RESULT, placeholders: ["day"], linkTarget: "remedies" },
   "parcha-sent": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },

@@ -87,6 +87,7 @@ test.each<[MessageKind, string]>([
   ["moved", "/manage-bookings?session=b-1"],
   ["refund-sent", "/receipt/p-1"],
   ["reminder-hour", "/join"],
+  ["new-time", "/book"],
   ["parcha-ready", "/parchas?session=b-1"],
   ["vidhi-performed", "/remedies?session=b-1"],
   ["guide-booked", "/admin/sessions"],
