@@ -483,6 +483,19 @@ describe("a payment that arrives after the hold has ended", () => {
     expect(refunds).toEqual([{ reason: "slot-taken" }]);
   });
 
+  test("of another amount is refunded, and the answer does not say that the time is kept", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, { amountChange: "offer" });
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await app.sweep();
+    const late = await verify(booking.id, proof);
+    expect([late.status, late.body.code]).toEqual([409, "slot-taken-refunded"]);
+    expect(late.body.message).toContain("₹675.90");
+    expect(late.body.booking?.status).toBe("cancelled");
+  });
+
   test("is refunded with a message whose link leads to the payments, as there is no receipt", async () => {
     const { booking, proof } = await paidHold();
     await app.ctx.db.query("update payment_orders set next_check_at = null");

@@ -29,10 +29,10 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
   );
   if (outcome === "refunded") {
     const [line] = paymentOrder.lines;
-    const isOtherAmount = line?.reason === "other-amount";
+    const canPayAgain = line?.reason === "other-amount" && booking.status === "pending";
     // Staff may have refunded all of it at the provider, before this server knew of it.
     const amount = line?.refund ? formatRupees(line.refund.amount) : formatRupees(order.amountPaise / 100);
-    throw new Failure(isOtherAmount ? "other-amount-refunded" : "slot-taken-refunded", {
+    throw new Failure(canPayAgain ? "other-amount-refunded" : "slot-taken-refunded", {
       values: { amount },
       body: { booking, refund: booking.refund, order: paymentOrder },
     });
