@@ -99,8 +99,9 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
     <>
       <Listen facts={{ ...spokenChoice, ...choice, hold }} done={done} />
       <UnfinishedBookings flow={flow} hold={hold} />
-      {offer && !flow.isBusy ? (
-        <div className="mb-5 empty:hidden">
+      {/* Hidden while a booking is under way: drawn anew, it would choose its time again. */}
+      {offer ? (
+        <div hidden={flow.isBusy} className="mb-5 empty:hidden">
           <Offer
             key={offer.id}
             {...{ offer, entries, own }}

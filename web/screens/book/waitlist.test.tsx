@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
-import { listUpcomingBookings } from "#contract/bookings.ts";
+import { createBooking, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
@@ -135,6 +135,20 @@ it("the link of a message chooses the offered time while it is free", async () =
   expect(card.textContent).toContain("9 more minutes");
   await waitFor(() => expect(storedChoice()).toMatchObject({ date: fullDay, time: "18:00" }));
   expect(await screen.findByRole("button", { name: "Continue" })).toBeTruthy();
+});
+
+it("another time that the customer has chosen instead stays, also when booking it has failed", async () => {
+  [offers, taken] = [[offer()], []];
+  history.replaceState(null, "", `/book?offer=${ID}`);
+  server.fail(createBooking, "network");
+  show();
+  await waitFor(() => expect(storedChoice()).toMatchObject({ date: fullDay, time: "18:00" }));
+  fireEvent.click(screen.getByRole("button", { name: /9:00 AM, free/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByRole("region", { name: "Free for you now" })).toBeTruthy();
+  expect(storedChoice()).toMatchObject({ date: fullDay, time: "09:00" });
 });
 
 it("the link of a message whose time is gone says so, and that the customer still waits", async () => {
