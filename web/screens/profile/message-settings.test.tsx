@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { setWhatsappOptIn } from "#contract/customers.ts";
 import {
   getNotificationSettings,
   type NotificationSettings,
   setNotificationSettings,
 } from "#contract/notifications.ts";
+import { currentUser, refreshUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 
@@ -56,4 +58,57 @@ it("a switch goes back when the server refuses", async () => {
   press("Parcha and vidhis");
   expect(await screen.findByText("This could not be changed")).toBeDefined();
   expect(isOn("Parcha and vidhis")).toBe(false);
+});
+
+it("two switches stay as the server has them, whichever answer comes first", async () => {
+  const answers: (() => void)[] = [];
+  server.answer(setNotificationSettings, async ({ input }) => {
+    settings = { ...settings, ...input };
+    const answer = { success: true, settings };
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return answer;
+  });
+  show();
+  await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
+  press("Reminders");
+  await waitFor(() => expect(answers).toHaveLength(1));
+  press("Parcha and vidhis");
+  await waitFor(() => expect(answers).toHaveLength(2));
+  for (const answer of answers.reverse()) await act(async () => answer());
+  expect([isOn("Reminders"), isOn("Parcha and vidhis")]).toEqual([false, true]);
+});
+
+it("a switch that goes back leaves one that was pressed meanwhile", async () => {
+  let refuse = () => {};
+  server.answer(setNotificationSettings, async ({ input }) => {
+    if ("reminders" in input) {
+      await new Promise<void>((resolve) => {
+        refuse = resolve;
+      });
+      return refusal("network");
+    }
+    settings = { ...settings, ...input };
+    return { success: true, settings };
+  });
+  show();
+  await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
+  press("Reminders");
+  press("Parcha and vidhis");
+  await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(true));
+  await act(async () => refuse());
+  expect(await screen.findByText("This could not be changed")).toBeDefined();
+  expect([isOn("Reminders"), isOn("Parcha and vidhis")]).toEqual([true, true]);
+});
+
+it("a name that is saved while the switch of WhatsApp is on its way stays", async () => {
+  rememberUser(testCustomer({ displayName: "Seeker" }));
+  const release = server.hold(setWhatsappOptIn);
+  server.answer(setWhatsappOptIn, { success: true, whatsappOptIn: true });
+  show();
+  press("Messages on WhatsApp");
+  expect(screen.getByRole("switch", { busy: true })).toBeDefined();
+  refreshUser(testCustomer({ displayName: "Sunita", whatsappOptIn: true }));
+  release();
+  await waitFor(() => expect(screen.queryByRole("switch", { busy: true })).toBeNull());
+  expect(currentUser()).toMatchObject({ displayName: "Sunita", whatsappOptIn: true });
 });

@@ -9,7 +9,7 @@ import {
 import { call, messageOf } from "#web/api/call.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
-import { refreshUser } from "#web/features/identity/session.ts";
+import { currentUser, refreshUser } from "#web/features/identity/session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -47,7 +47,7 @@ export function MessageSettings({ user }: { user: Customer }) {
               label={t(`profile.${name}`)}
               hint={t(`profile.${name}-body`)}
               isOn={settings[name]}
-              onChange={(isOn) => void set({ [name]: isOn })}
+              onChange={(isOn) => void set(name, isOn)}
             />
           ))}
         </div>
@@ -61,17 +61,19 @@ export function MessageSettings({ user }: { user: Customer }) {
 function useNotificationSettings(userId: string) {
   const t = useT();
   const query = useEndpoint(getNotificationSettings, { of: userId, select: ({ settings }) => settings });
-  const keep = (settings: NotificationSettings) =>
-    setAnswer(getNotificationSettings, { of: userId }, () => ({ settings }));
-
-  const set = async (changes: Partial<NotificationSettings>) => {
-    const before = query.data;
-    if (!before) return;
-    await keep({ ...before, ...changes });
+  const set = async (name: (typeof SWITCHES)[number], isOn: boolean) => {
+    // This switch alone: the answers to two of them may arrive in another order.
+    const keep = (isKeptOn: boolean) =>
+      setAnswer(
+        getNotificationSettings,
+        { of: userId },
+        (before) => before && { settings: { ...before.settings, [name]: isKeptOn } },
+      );
+    await keep(isOn);
     try {
-      await keep((await call(setNotificationSettings, { input: changes })).settings);
+      await call(setNotificationSettings, { input: { [name]: isOn } });
     } catch (error) {
-      await keep(before);
+      await keep(!isOn);
       toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
@@ -87,16 +89,20 @@ function useWhatsappOptIn(user: Customer): {
 } {
   const t = useT();
   const [isSaving, setSaving] = useState(false);
+  /** In the record as it is by then: the name may have been saved meanwhile. */
+  const keep = (whatsappOptIn: boolean) => {
+    const latest = currentUser();
+    if (latest?.id === user.id) refreshUser({ ...latest, whatsappOptIn });
+  };
 
   const set = async (isOn: boolean) => {
     if (isSaving) return;
     setSaving(true);
-    refreshUser({ ...user, whatsappOptIn: isOn });
+    keep(isOn);
     try {
-      const { whatsappOptIn } = await call(setWhatsappOptIn, { input: { whatsappOptIn: isOn } });
-      refreshUser({ ...user, whatsappOptIn });
+      keep((await call(setWhatsappOptIn, { input: { whatsappOptIn: isOn } })).whatsappOptIn);
     } catch (error) {
-      refreshUser({ ...user, whatsappOptIn: !isOn });
+      keep(!isOn);
       toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
     } finally {
       setSaving(false);
