@@ -8,7 +8,7 @@ import { call } from "#web/api/call.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, refreshTogether, useEndpoint } from "#web/api/use-endpoint.ts";
-import { refreshUser, useUser } from "#web/features/identity/session.ts";
+import { currentUser, refreshUser, useUser } from "#web/features/identity/session.ts";
 
 type UserId = string | null | undefined;
 
@@ -54,8 +54,10 @@ export function useCredits(): number {
     {
       queryKey: endpointQuery(getMe).queryKey,
       queryFn: async ({ signal }) => {
+        const before = currentUser();
         const me = await call(getMe, { signal });
-        refreshUser(me.user);
+        // What the customer has changed meanwhile is newer.
+        if (currentUser() === before) refreshUser(me.user);
         return me;
       },
       enabled: user !== null,
