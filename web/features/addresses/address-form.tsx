@@ -106,6 +106,8 @@ function AddressText({ form, field, hint, type = "text", ...rest }: TextProps) {
       label={t(`addresses.${field}`)}
       hint={hint}
       error={form.errorText(field)}
+      // What is typed during the request would be lost.
+      readOnly={form.isSaving}
       {...rest}
       name={field}
       type={type}
@@ -133,6 +135,7 @@ function StateField({ form }: { form: Form }) {
           {...props}
           name="state"
           autoComplete="address-level1"
+          disabled={form.isSaving}
           value={form.typed.state}
           onChange={(event) => form.change("state", event.target.value)}
           className={inputClass}

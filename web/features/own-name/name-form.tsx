@@ -52,6 +52,8 @@ export function NameForm(props: Props) {
         autoComplete="name"
         placeholder={placeholder}
         autoCapitalize="words"
+        // What is typed during the request would be lost.
+        readOnly={isSaving}
         value={typed}
         onChange={(event) => {
           setRefused(false);

@@ -69,6 +69,18 @@ it("shows the answer, and the customer takes the consent back", async () => {
   expect(sent()).toMatchObject([{ stars: 4, mayBePublished: false }]);
 });
 
+it("cannot be changed while it is sent", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "5, very good" }));
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "My heart is lighter" } });
+  const release = server.hold(saveRating);
+  await press("Send");
+  for (const control of [screen.getByRole("textbox"), screen.getByRole("checkbox")])
+    expect(control.closest("[inert]")).not.toBe(null);
+  await act(async () => release());
+  expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
+});
+
 it("keeps what was typed when it cannot be sent", async () => {
   show();
   fireEvent.click(await screen.findByRole("radio", { name: "3, all right" }));

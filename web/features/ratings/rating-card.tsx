@@ -105,33 +105,41 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
   const starsError = isRefused && stars === null ? t("ratings.fault-stars") : null;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3 text-left">
-      <StarField name="stars" value={stars} errorId={starsError ? `${id}-error` : null} onChange={setStars} />
-      <FieldError id={`${id}-error`} error={starsError} />
-      {stars === null ? null : (
-        <>
-          <Field
-            label={t("ratings.line")}
-            error={isTooLong ? t("ratings.fault-line", { count: RATING_MAX_LENGTH }) : null}
-          >
-            {(props) => (
-              <textarea
-                {...props}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                className={`${inputClass} field-sizing-content min-h-24! resize-y py-3 leading-relaxed`}
-              />
+      {/* Inert, because what is changed during the request would be lost, also a consent that is taken back. */}
+      <div inert={saving.isPending} className="grid grid-cols-1 gap-3">
+        <StarField
+          name="stars"
+          value={stars}
+          errorId={starsError ? `${id}-error` : null}
+          onChange={setStars}
+        />
+        <FieldError id={`${id}-error`} error={starsError} />
+        {stars === null ? null : (
+          <>
+            <Field
+              label={t("ratings.line")}
+              error={isTooLong ? t("ratings.fault-line", { count: RATING_MAX_LENGTH }) : null}
+            >
+              {(props) => (
+                <textarea
+                  {...props}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  className={`${inputClass} field-sizing-content min-h-24! resize-y py-3 leading-relaxed`}
+                />
+              )}
+            </Field>
+            {line === "" ? null : (
+              <div>
+                <Checkbox isChecked={isTicked} onChange={setTicked}>
+                  {t("ratings.may-publish")}
+                </Checkbox>
+                <p className="pl-9 text-small text-ink-quiet">{t("ratings.may-publish-hint")}</p>
+              </div>
             )}
-          </Field>
-          {line === "" ? null : (
-            <div>
-              <Checkbox isChecked={isTicked} onChange={setTicked}>
-                {t("ratings.may-publish")}
-              </Checkbox>
-              <p className="pl-9 text-small text-ink-quiet">{t("ratings.may-publish-hint")}</p>
-            </div>
-          )}
-        </>
-      )}
+          </>
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         {stars === null ? null : (
           <Button type="submit" isPending={saving.isPending} pendingLabel={t("general.sending")}>

@@ -43,6 +43,17 @@ it("the customer who was not asked answers once, and the question goes", async (
   expect(screen.queryByRole("textbox")).toBe(null);
 });
 
+it("the field takes no letter while the name is saved, since the form closes over it", async () => {
+  rememberUser(unnamed);
+  render(<ForUser>{(user) => <NameQuestion user={user} />}</ForUser>);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Sunita" } });
+  const release = server.hold(setDisplayName);
+  await press("Save");
+  expect(screen.getByRole("textbox")).toHaveProperty("readOnly", true);
+  await act(async () => release());
+  expect(screen.queryByRole("textbox")).toBe(null);
+});
+
 it("the customer skips the question, which does not return", async () => {
   rememberUser(unnamed);
   render(<ForUser>{(user) => <NameQuestion user={user} />}</ForUser>);

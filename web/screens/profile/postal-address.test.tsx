@@ -4,7 +4,7 @@ import type { Customer } from "#contract/customers.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
+import { cleanup, closePage, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
@@ -77,6 +77,20 @@ it("a reload keeps what was typed for the form that is opened again; cancelling 
   await press("Save address");
   expect(await screen.findByText(/Civil Lines/)).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("takes no letter while it is saved, since the form closes over it", async () => {
+  server.answer(saveAddress, { success: true, address: address as Address });
+  show();
+  await press("Change");
+  const release = server.hold(saveAddress);
+  await press("Save address");
+  for (const field of screen.getAllByRole("textbox")) expect(field).toHaveProperty("readOnly", true);
+  expect(screen.getByRole("combobox")).toHaveProperty("disabled", true);
+  release();
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  await press("Change");
+  expect(screen.getByLabelText(/^Area/)).toHaveProperty("readOnly", false);
 });
 
 it("erases the address after asking once", async () => {
