@@ -5,18 +5,22 @@ import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getQueuePosition } from "#contract/queue.ts";
+import { createRoomToken } from "#contract/rooms.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, render, screen } from "#web/testing/library.tsx";
+import { act, cleanup, render, renderHook, screen, update, waitFor } from "#web/testing/library.tsx";
+import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./join-view.ts";
+import { useJoinPage } from "./use-join-page.ts";
 
 const server = fakeServer();
 inEnglish("customer");
@@ -104,6 +108,36 @@ it("while the room is open the place in the queue has its room above the session
   await act(async () => release());
   expect(await screen.findByText("Number 2 in the queue")).toBeTruthy();
   expect(container.querySelectorAll(".animate-pulse")).toHaveLength(0);
+});
+
+it("Back after a call leads to the waiting room, and the next Back leaves it", async () => {
+  const session = testBooking({
+    sessionDate: "2026-11-23",
+    sessionTime: "17:00",
+    joinClosesAt: "2026-11-23T12:30:00.000Z",
+  });
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  server.answer(createRoomToken, {
+    token: "t",
+    appId: "built-in",
+    provider: "built-in",
+    roomName: "r",
+    domain: null,
+    scriptUrl: null,
+    expiresAt: "2026-11-23T12:30:00.000Z",
+  });
+  const { result } = renderHook(useJoinPage);
+  await waitFor(() => expect(result.current.view.next).toBeTruthy());
+  await act(async () => result.current.join());
+  await waitFor(() => expect(result.current.room).toBeTruthy());
+  // As the call does.
+  pushOverlayEntry("call");
+  const { length } = window.history;
+  update(() => result.current.leaveCall());
+  expect(window.location.pathname).toBe(paths.results(session.id));
+  expect(window.history.length).toBe(length);
 });
 
 it("read aloud, the waiting room says when the session is and what to press", async () => {

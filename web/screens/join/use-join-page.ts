@@ -16,6 +16,7 @@ import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetWatched, isNear, type JoinView, joinView, type Over, useWatched, watch } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
@@ -85,7 +86,8 @@ export function useJoinPage() {
       if (next) enter(next.id);
     },
     leaveCall: () => {
-      if (room) navigate(paths.results(room.bookingId));
+      // A call has an entry in the history, which the results replace.
+      if (room) navigate(paths.results(room.bookingId), { replace: isAtOverlay() });
     },
     acknowledge: forgetWatched,
   };
