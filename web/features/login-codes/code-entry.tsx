@@ -198,7 +198,7 @@ export function ResendCode({ request, resendAt, onSent }: ResendProps) {
       </div>
       <FieldError id="resend-error" error={refusalText(refusal, waitSeconds, t)} />
       <p role="status" className="sr-only">
-        {waitSeconds === 0 ? t("login.resend-ready") : null}
+        {waitSeconds === 0 ? t("login.resend-ready") : ""}
       </p>
     </div>
   );
@@ -214,15 +214,15 @@ function refusalText(refusal: Refusal | null, waitSeconds: number, t: Translate)
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
 
 /**
- * WebOTP: the phone reads the code from the SMS, where it can. `smsIndex` changes when the next SMS is awaited.
+ * WebOTP: the phone reads the code from the SMS, where it can. `sms` changes when the next SMS is awaited.
  * https://wicg.github.io/web-otp/
  */
-export function useCodeFromSms(smsIndex: number, onCode: (code: string) => void): void {
+export function useCodeFromSms(sms: string, onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
     latest.current = onCode;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: smsIndex asks again, for the next SMS
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sms asks again, for the next SMS
   useEffect(() => {
     if (!("OTPCredential" in window)) return;
     const abort = new AbortController();
@@ -238,5 +238,5 @@ export function useCodeFromSms(smsIndex: number, onCode: (code: string) => void)
         // Refused, timed out or aborted: the customer types the code.
       });
     return () => abort.abort();
-  }, [smsIndex]);
+  }, [sms]);
 }

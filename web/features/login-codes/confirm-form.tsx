@@ -60,7 +60,7 @@ function CodeEntry({ phone, sent, onSent, onAnswer }: EntryProps) {
   const { codes, isPair, setCode, fault, isChecking, isReady } = entry;
   useEffect(() => input.current?.focus(), []);
   const isSecondNext = isPair && codes.first.length === LOGIN_CODE_DIGITS;
-  useCodeFromSms(isSecondNext ? 2 : 1, (code) =>
+  useCodeFromSms(`${sent.resendAt} ${isSecondNext}`, (code) =>
     setCode(isSecondNext && code !== codes.first ? { second: code } : { first: code }),
   );
   const onSubmit = (event: FormEvent) => {

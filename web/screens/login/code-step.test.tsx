@@ -234,3 +234,24 @@ it("a code that the phone reads from the SMS is said, to a customer who has had 
   expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("4815");
   vi.unstubAllGlobals();
 });
+
+it("the phone also reads the code of the SMS that is sent again", async () => {
+  vi.stubGlobal("OTPCredential", class {});
+  const waiting: ((sms: { code: string }) => void)[] = [];
+  const get = () => new Promise((resolve) => waiting.push(resolve));
+  vi.stubGlobal("navigator", { credentials: { get } });
+  server.answer(sendLoginCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 1,
+  });
+  show({ resendAt: 0 });
+  await act(async () => waiting.at(-1)?.({ code: "4815" }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Send again" })));
+  expect(screen.getByLabelText("4-digit code")).toHaveProperty("value", "");
+  await act(async () => waiting.at(-1)?.({ code: "2342" }));
+  expect(screen.getByLabelText("4-digit code")).toHaveProperty("value", "2342");
+  vi.unstubAllGlobals();
+});

@@ -82,7 +82,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
     change(code);
   };
   const isSecondNext = isPair && draft.code.length === LOGIN_CODE_DIGITS;
-  useCodeFromSms(isSecondNext ? 2 : 1, (code) => {
+  useCodeFromSms(`${draft.resendAt} ${isSecondNext}`, (code) => {
     const isSecond = isSecondNext && code !== draft.code;
     const next = draft.hasAcceptedTerms ? "send-code" : "accept-terms";
     setDone({ screen: "sms-code", digits: code, next: isPair && !isSecond ? null : next });

@@ -136,7 +136,7 @@ function SendState({ id, fault, waitSeconds, hasWaited }: SendStateProps) {
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {hasWaited ? t("login.resend-ready") : null}
+        {hasWaited ? t("login.resend-ready") : ""}
       </p>
     </div>
   );
