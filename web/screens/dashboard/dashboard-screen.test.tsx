@@ -12,6 +12,7 @@ import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -26,7 +27,7 @@ import {
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
@@ -154,6 +155,18 @@ it("the confirmation of a session that has begun leads into the room, without a 
   await screen.findByText("Your session is booked");
   expect(screen.getByRole("link", { name: "Join session" })).toBeTruthy();
   expect(screen.queryByText("Birth details and your question, in 2 minutes")).toBeNull();
+});
+
+it("home stays while the sessions are asked for again, also where the address names a booking that is over", async () => {
+  window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);
+  server.answer(listPastBookings, { bookings: [testBooking({ status: "completed" })] });
+  show();
+  const list = await screen.findByRole("list", { name: "Your things" });
+  const release = server.hold(listUpcomingBookings);
+  await act(async () => void refreshBookings());
+  expect(list.isConnected).toBe(true);
+  await act(async () => release());
+  expect(list.isConnected).toBe(true);
 });
 
 /** A session that began this many minutes ago, whose room is open. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
@@ -23,7 +23,11 @@ import { Motif } from "#web/ui/motif.tsx";
 export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
   const bookedId = new URLSearchParams(useSearch()).get("booked");
   const booking = data?.find(({ id, status }) => id === bookedId && isPaidFor(status)) ?? null;
-  return { booking, isLoading: bookedId !== null && booking === null && isFetching };
+  // The session may be over: home must not go whenever the list is asked for again.
+  const [missingId, setMissingId] = useState<string | null>(null);
+  const isMissing = bookedId !== null && booking === null;
+  if (isMissing && !isFetching && missingId !== bookedId) setMissingId(bookedId);
+  return { booking, isLoading: isMissing && isFetching && missingId !== bookedId };
 }
 
 /** A screen of its own that confirms the new booking. A reload keeps it, and Back leads home. */
