@@ -238,6 +238,23 @@ it("a PIN code fills in city and state, and leaves what the customer has typed",
   expect(values()).toEqual(["Danapur", "UP"]);
 });
 
+it("what a PIN code has filled in does not stay for another one, of which nothing is known yet or at all", async () => {
+  server.answer(getPinCode, ({ query }) => ({
+    place: query.pinCode === "208005" ? ({ city: "Kanpur", state: "UP" } as const) : null,
+  }));
+  show();
+  await press("Add address");
+  const values = () =>
+    [/^City/, /^State/].map((name) => (screen.getByLabelText(name) as HTMLInputElement).value);
+  await act(async () => write(/^PIN code/, "208005"));
+  expect(values()).toEqual(["Kanpur", "UP"]);
+  const release = server.hold(getPinCode);
+  await act(async () => write(/^PIN code/, "800001"));
+  expect(values()).toEqual(["", ""]);
+  await act(async () => release());
+  expect(values()).toEqual(["", ""]);
+});
+
 it("read aloud, the screen says how many parchas there are and how to see one large", async () => {
   const speech = fakeSpeech();
   parchas = [front, testParcha({ id: testId(8), bookingId: testId(30), sessionDate: "2026-11-02" })];
