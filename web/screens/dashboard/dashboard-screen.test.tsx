@@ -29,6 +29,7 @@ import {
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
+import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 
@@ -146,6 +147,16 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   update(() => window.history.back());
   await waitFor(() => expect(window.location.search).toBe(""));
   expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
+});
+
+it("a reload under a dialog of the confirmation puts no second one into the history", async () => {
+  window.history.pushState({ isBooked: true }, "", `/dashboard?booked=${testId(3)}`);
+  pushOverlayEntry("overlay");
+  const { length } = window.history;
+  server.answer(listUpcomingBookings, { bookings: [testBooking()] });
+  show();
+  await screen.findByText("Your session is booked");
+  expect(window.history.length).toBe(length);
 });
 
 it("the confirmation of a session that has begun leads into the room, without a word on the details", async () => {

@@ -18,6 +18,7 @@ import { useBrand } from "#web/shell/brand.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 
 /** The booking that `?booked=` names, once the list shows it as paid for. */
 export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
@@ -142,7 +143,8 @@ function RoundAction({ icon, label, children }: ActionProps) {
 /** Puts the home screen behind this one in the history, once: the booking is over, so Back must not lead into it. */
 function useHomeBehind(): void {
   useEffect(() => {
-    if ((window.history.state as { isBooked?: boolean } | null)?.isBooked) return;
+    // Also under a dialog, after a reload: its entry lies on this screen's.
+    if (isAtOverlay() || (window.history.state as { isBooked?: boolean } | null)?.isBooked) return;
     const here = window.location.pathname + window.location.search;
     window.history.replaceState(null, "", paths.dashboard());
     window.history.pushState({ isBooked: true }, "", here);
