@@ -96,6 +96,17 @@ it("a chosen day, time and question type survive a reload", async () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Several questions/ }).checked).toBe(true);
 });
 
+it("on a phone the whole month opens and closes, with its sentence", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Whole month" }));
+  await screen.findByRole("grid");
+  expect(screen.getByText(/^Greyed-out days/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Seven days only" }));
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(screen.queryByText(/^Greyed-out days/)).toBeNull();
+});
+
 it("after a reload, a chosen time that another customer has taken is named as taken", async () => {
   show();
   await chooseSlot("10:10 AM");

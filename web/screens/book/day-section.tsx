@@ -57,7 +57,7 @@ export function DaySection(props: DaysProps) {
             )}
           </div>
           <p role="status" className={isMonthShown ? "mt-1 text-small text-ink-quiet" : "sr-only"}>
-            {days.isPending ? t("book.loading-days") : isMonthShown ? t("book.closed-days") : null}
+            {days.isPending ? t("book.loading-days") : isMonthShown ? t("book.closed-days") : ""}
           </p>
           {days.open?.length === 0 && days.data?.full.length === 0 ? (
             <EmptyState title={t("book.no-days")}>{t("book.no-days-body")}</EmptyState>
