@@ -140,6 +140,15 @@ it("Back after a call leads to the waiting room, and the next Back leaves it", a
   expect(window.history.length).toBe(length);
 });
 
+it("Back leaves the waiting room at once, also after a reload in the middle of a call", async () => {
+  pushOverlayEntry("call");
+  server.answer(listUpcomingBookings, { bookings: [] });
+  server.answer(listPastBookings, { bookings: [] });
+  render(<JoinScreen />);
+  await waitFor(() => expect(window.history.state).toBeNull());
+  expect(window.location.pathname).toBe("/join");
+});
+
 it("read aloud, the waiting room says when the session is and what to press", async () => {
   const speech = fakeSpeech();
   const session = testBooking({ sessionDate: "2026-11-24", sessionTime: "18:30" });
