@@ -74,6 +74,23 @@ it("the payer changes who attends, and keeps what was typed when the server refu
   expect(answers.mock.calls[1]?.[0].input).toEqual({ attendee: { name: "Mother", phone: "9876501235" } });
 });
 
+it("who attends cannot be changed while the change is on its way", async () => {
+  for (const list of [listBookings, listPastBookings, listUpcomingBookings])
+    server.answer(list, { bookings: [] });
+  const booking = testBooking({ attendee: mother });
+  server.answer(setAttendee, { success: true, booking });
+  const release = server.hold(setAttendee);
+  render(<AttendeeCard booking={booking} />);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  type("Their mobile number", "9876501235");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(screen.getByLabelText("Their mobile number").closest("[inert]")).not.toBe(null),
+  );
+  release();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("the card says that nothing is sent to a number that refuses messages", () => {
   const attendee = { ...mother, refusesMessages: true } as const;
   render(<AttendeeCard booking={testBooking({ attendee })} />);

@@ -172,7 +172,10 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
         return null;
       }}
     >
-      <AttendeeFields isTried={isTried} onChange={setNamed} first={{ name, phone: phone ?? "" }} />
+      {/* Inert, because what is changed during the request would be lost. */}
+      <div inert={changing.isPending} className="grid grid-cols-1">
+        <AttendeeFields isTried={isTried} onChange={setNamed} first={{ name, phone: phone ?? "" }} />
+      </div>
       <p className="text-small">{t("attendees.change-rule", { count: MAX_ATTENDEE_CHANGES })}</p>
       <Button variant="quiet" className="justify-self-start" onClick={() => send(null)}>
         {t("attendees.myself")}

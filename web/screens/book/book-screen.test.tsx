@@ -107,6 +107,19 @@ it("on a phone the whole month opens and closes, with its sentence", async () =>
   expect(screen.queryByText(/^Greyed-out days/)).toBeNull();
 });
 
+it("who attends cannot be changed while the time is being held", async () => {
+  server.fail(createBooking, "network");
+  show();
+  await chooseSlot("10:10 AM");
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  const release = server.hold(createBooking);
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  const forOther = screen.getByRole("button", { name: "Book for somebody else" });
+  await waitFor(() => expect(forOther.closest("[inert]")).not.toBe(null));
+  release();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("after a reload, a chosen time that another customer has taken is named as taken", async () => {
   show();
   await chooseSlot("10:10 AM");

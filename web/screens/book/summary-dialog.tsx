@@ -54,7 +54,12 @@ export function SummaryDialog(props: Props) {
         </Banner>
       ) : null}
       <Rows choice={choice} price={price} />
-      {choice && isSignedIn ? <AttendeeChoice {...naming} /> : null}
+      {choice && isSignedIn ? (
+        // Inert, because what is changed during the request would be lost.
+        <div inert={isProcessing} className="grid grid-cols-1">
+          <AttendeeChoice {...naming} />
+        </div>
+      ) : null}
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
     </ConfirmDialog>
