@@ -19,8 +19,9 @@ export function storeIntakeDraft(draft: Draft): void {
   storeTabValue(STORED, draft);
 }
 
-export function removeIntakeDraft(): void {
-  storeTabValue(STORED, null);
+/** Of this booking, or of any: one of another session may have been typed since. */
+export function removeIntakeDraft(bookingId?: string): void {
+  if (bookingId === undefined || readStored()?.bookingId === bookingId) storeTabValue(STORED, null);
 }
 
 function readStored(): Draft | null {

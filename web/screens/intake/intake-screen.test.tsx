@@ -9,7 +9,7 @@ import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
-import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
@@ -166,6 +166,21 @@ it("disables the form while it is saved, and ignores a second press", async () =
   expect(sent()).toHaveLength(1);
   await act(async () => release());
   expect(await screen.findByText("Kanpur")).toBeTruthy();
+});
+
+it("what is typed for another session meanwhile stays when the server has saved this one", async () => {
+  show();
+  await screen.findByLabelText("Myself");
+  type("Place of birth", "Kanpur");
+  const typed = draft();
+  if (!typed) throw new Error("No draft");
+  const release = server.hold(saveIntake);
+  await press("Save");
+  const other = testId(4);
+  storeIntakeDraft({ userId, bookingId: other, typed });
+  await act(async () => release());
+  expect(await screen.findByText("Saved. Guruji will see it.")).toBeTruthy();
+  expect(readIntakeDraft(userId, other)).toEqual(typed);
 });
 
 it("does not show the draft to another customer in the same tab", async () => {

@@ -84,7 +84,7 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
     focusTop();
   };
   const cancel = () => {
-    removeIntakeDraft();
+    removeIntakeDraft(bookingId);
     closeForm();
   };
   const isFormOpen = canEdit && (isEditing || !intake);
@@ -193,7 +193,7 @@ function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
   const erasing = useAction(eraseAll, {
     onDone: async () => {
       await clearIntake(intakeKey.bookingId);
-      removeIntakeDraft();
+      removeIntakeDraft(intakeKey.bookingId);
       toast({ title: t("intakes.erased"), tone: "done" });
       moveFocus();
     },

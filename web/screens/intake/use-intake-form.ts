@@ -89,7 +89,7 @@ function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
     remove: () => {
       // A render that follows must not store the draft again.
       isChanged.current = false;
-      removeIntakeDraft();
+      removeIntakeDraft(bookingId);
     },
   };
 }
