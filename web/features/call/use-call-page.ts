@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useConfig } from "#web/api/config.ts";
+import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 
 /**
  * Reloads the page once if calls run on Jitsi and the page came by client navigation: its Content-Security-Policy, which
@@ -12,5 +13,9 @@ export function useCallPage(): boolean {
   useEffect(() => {
     if (isJitsi && !isMarked) window.location.reload();
   }, [isJitsi, isMarked]);
+  useEffect(() => {
+    // A reload has ended the call, whose entry in the history is still the current one.
+    if (isAtOverlayEntry("call")) window.history.back();
+  }, []);
   return config !== undefined && (!isJitsi || isMarked);
 }

@@ -16,7 +16,7 @@ import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { isAtOverlay, isAtOverlayEntry } from "#web/ui/overlay-history.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetWatched, isNear, type JoinView, joinView, type Over, useWatched, watch } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
@@ -32,10 +32,6 @@ export function useJoinPage() {
   // The config contains the server's time; the phone's clock may be wrong.
   const isClockSettled = useIsClockSettled();
   useCallPage();
-  useEffect(() => {
-    // A reload has ended the call, whose entry in the history is still the current one.
-    if (isAtOverlayEntry("call")) window.history.back();
-  }, []);
   const now = useNow(CLOCK_REFRESH_MS);
   const upcoming = useUpcomingBookings(userId);
   const past = usePastBookings(userId);

@@ -18,6 +18,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 
@@ -171,6 +172,12 @@ it("the address of a session's call starts it at once, and a reload does not sta
   show();
   expect(await inCall()).toBeTruthy();
   expect(location.search).toBe("");
+});
+
+it("Back leaves the page at once, also after a reload in the middle of the call", async () => {
+  pushOverlayEntry("call");
+  await show();
+  await vi.waitFor(() => expect(window.history.state).toBeNull());
 });
 
 it("results of a session that has not begun do not open", async () => {
