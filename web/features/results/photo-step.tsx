@@ -36,6 +36,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
   const sources = useSources((file) => void choose(side, file));
   const [isEnlarged, setEnlarged] = useState(false);
   const swap = useSwap(draftKey, session);
+  const isReading = choice?.kind === "reading";
   const hasBoth = photos.Front.url !== null && photos.Back.url !== null;
   useCameraAtOnce(photo.state.kind === "none", sources.openCamera);
   const retake = () => {
@@ -45,13 +46,9 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
   return (
     <>
       {sources.inputs}
-      <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto p-4">
-        <PhotoFrame
-          side={side}
-          url={photo.url}
-          isReading={choice?.kind === "reading"}
-          onEnlarge={() => setEnlarged(true)}
-        />
+      {/* What is being saved does not change. */}
+      <div inert={isSaving} className="flex min-h-0 grow flex-col gap-3 overflow-y-auto p-4">
+        <PhotoFrame side={side} url={photo.url} isReading={isReading} onEnlarge={() => setEnlarged(true)} />
         {failure ? (
           <Banner role="alert" tone="destructive" icon="alert" title={failure.title}>
             {failure.message}
@@ -95,13 +92,19 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
         )}
       </div>
       <StepFooter>
-        <Button size="large" isWide disabled={isSaving} onClick={photo.url ? onNext : sources.openCamera}>
+        <Button
+          size="large"
+          isWide
+          disabled={isSaving || isReading}
+          onClick={photo.url ? onNext : sources.openCamera}
+        >
           {t(photo.url ? `results.next-${side}` : "results.take")}
         </Button>
         {side === "Back" && hasBoth && !hasRemedies(draft, session) ? (
           <Button
             variant="quiet"
             isWide
+            disabled={isReading}
             isPending={isSaving}
             pendingLabel={t("general.saving")}
             onClick={onSave}
@@ -211,6 +214,7 @@ const OTHER_SIDE = { Front: "Back", Back: "Front" } as const satisfies Record<Pa
 /** Checks a photo that was taken or chosen, and puts it into the draft. A broken one replaces nothing. */
 function usePhotoChoice(key: string) {
   const [choice, setChoice] = useState<PhotoChoice | null>(null);
+  const latest = useRef<File>(null);
 
   const accept = (side: ParchaSide, photo: Blob) => {
     stopSending(draftOf(key).photos[side]?.blob);
@@ -222,14 +226,18 @@ function usePhotoChoice(key: string) {
     setChoice(null);
   };
   const choose = async (side: ParchaSide, file: File) => {
+    latest.current = file;
     setChoice({ kind: "reading", side });
     try {
       const photo = await preparePhoto(file);
       const other = draftOf(key).photos[OTHER_SIDE[side]];
-      if (other && (await haveSameBytes(photo, other.blob))) setChoice({ kind: "same", side, photo });
+      const isSame = other !== null && (await haveSameBytes(photo, other.blob));
+      // Another one was chosen while this one was read.
+      if (latest.current !== file) return;
+      if (isSame) setChoice({ kind: "same", side, photo });
       else accept(side, photo);
     } catch {
-      setChoice({ kind: "broken", side });
+      if (latest.current === file) setChoice({ kind: "broken", side });
     }
   };
   const keepSame = () => {

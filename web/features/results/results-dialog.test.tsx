@@ -336,6 +336,59 @@ it("a guide who leaves while all is being saved stays where they are", async () 
   expect(saved).toBe(0);
 });
 
+it("what is changed while the rest is being saved stays to be saved", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await press("Look at the front again");
+  await take("better front");
+  await arrives(0);
+  await press("Good, now the back");
+  await press("Next: choose vidhis");
+  await tick(/Katha/);
+  const answerPhoto = server.hold(uploadParcha);
+  await act(async () => void fireEvent.click(save()));
+  await press("Later");
+  await again();
+  await press("Look at the front again");
+  await take("best front");
+  const answerRemedies = server.hold(prescribeRemedies);
+  await act(async () => answerPhoto());
+  await vi.waitFor(() => expect(server.writes).toHaveLength(2));
+  await press("Good, now the back");
+  await press("Next: choose vidhis");
+  await tick(/Lamp/);
+  await act(async () => answerRemedies());
+  expect(await screen.findByText("Parcha and vidhis saved")).toBeTruthy();
+  await arrives(1);
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes.slice(2)).toEqual([claim("uploads/2", "Front"), prescription([katha.id, lamp.id])]);
+});
+
+it("a photo is neither taken again nor swapped while it is being saved, and saved only once it is read", async () => {
+  await show();
+  await take("front");
+  await press("Good, now the back");
+  await take("back");
+  const readings: (() => void)[] = [];
+  vi.mocked(preparePhoto).mockImplementation(
+    (file) => new Promise((read) => void readings.push(() => read(file))),
+  );
+  await take("blurred back");
+  await take("better back");
+  const saveAlone = () =>
+    screen.getByRole<HTMLButtonElement>("button", { name: "No vidhis? Save the parcha alone" });
+  expect(saveAlone().disabled).toBe(true);
+  await act(async () => readings[1]?.());
+  await act(async () => readings[0]?.());
+  expect(await uploads.at(-1)?.upload.file.text()).toBe("better back");
+  expect(saveAlone().disabled).toBe(false);
+  const swap = () => screen.getByRole("button", { name: "Swap front and back" });
+  expect(swap().closest("[inert]")).toBeNull();
+  await act(async () => void fireEvent.click(saveAlone()));
+  expect(swap().closest("[inert]")).toBeTruthy();
+});
+
 it("front and back of the draft are swapped without another upload", async () => {
   await show();
   await take("front");

@@ -10,8 +10,8 @@ import { cacheParchas, refreshSessions, type SessionDetails } from "#web/feature
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { changeDraft, draftOf, type TypedRemedy } from "./drafts.ts";
-import { claimPhoto, sendPhoto } from "./side-photos.ts";
+import { changeDraft, type DraftPhoto, draftOf, type TypedRemedy } from "./drafts.ts";
+import { claimPhoto, sendPhoto, sideOf } from "./side-photos.ts";
 
 /** What could not be saved; `cause` says why. All that was saved before stays saved, and all else stays in the draft. */
 class SaveFailure extends Error {
@@ -47,7 +47,8 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
     if (chosen !== null) {
       const remedyIds = [...chosen];
       await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
-      changeDraft(key, (draft) => ({ ...draft, remedyIds: null }));
+      // Others may have been ticked meanwhile.
+      changeDraft(key, (draft) => (draft.remedyIds === chosen ? { ...draft, remedyIds: null } : draft));
     }
   } finally {
     void refreshSessions();
@@ -73,11 +74,11 @@ async function saveSide(key: string, bookingId: string, side: ParchaSide): Promi
       return claimPhoto(bookingId, side, await sendPhoto(key, photo.blob));
     });
     cacheParchas(bookingId, (all) => [...all.filter(({ notes }) => notes !== side), parcha]);
-    forgetPhoto(key, side);
+    forgetPhoto(key, photo);
   } catch (error) {
     // The side's earlier photo stays, on the server and on the screen.
     if (hasCode(error, "not-an-image", "image-broken", "image-too-large", "upload-claimed"))
-      forgetPhoto(key, side);
+      forgetPhoto(key, photo);
     throw error;
   }
 }
@@ -86,8 +87,10 @@ function hasCode(error: unknown, ...codes: readonly CallFailure["code"][]): bool
   return error instanceof CallFailure && codes.includes(error.code);
 }
 
-function forgetPhoto(key: string, side: ParchaSide): void {
-  changeDraft(key, (draft) => ({ ...draft, photos: { ...draft.photos, [side]: null } }));
+/** The guide may have taken another one meanwhile. */
+function forgetPhoto(key: string, { blob }: DraftPhoto): void {
+  const side = sideOf(key, blob);
+  if (side) changeDraft(key, (draft) => ({ ...draft, photos: { ...draft.photos, [side]: null } }));
 }
 
 export function chosenRemedies(key: string, session: SessionDetails): readonly string[] {

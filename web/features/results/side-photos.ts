@@ -111,7 +111,7 @@ function showFailure(key: string, photo: Blob, error: unknown): void {
 }
 
 /** Front and back may have been swapped since the upload began. */
-function sideOf(key: string, photo: Blob) {
+export function sideOf(key: string, photo: Blob) {
   const { photos } = draftOf(key);
   return PARCHA_SIDES.find((side) => photos[side]?.blob === photo);
 }
