@@ -389,6 +389,21 @@ it("a photo is neither taken again nor swapped while it is being saved, and save
   expect(swap().closest("[inert]")).toBeTruthy();
 });
 
+it("a ticked remedy that is no longer offered is taken off when the server refuses it", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await tick(/Katha/);
+  await tick(/Lamp/);
+  server.answer(listActiveRemedies, { remedies: [lamp] });
+  server.fail(prescribeRemedies, "remedy-not-offered", { message: "No longer offered." });
+  await act(async () => void fireEvent.click(save()));
+  expect(await screen.findByText("No longer offered.")).toBeTruthy();
+  server.answer(prescribeRemedies, { success: true, remedies: [] });
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes.at(-1)).toEqual(prescription([lamp.id]));
+});
+
 it("front and back of the draft are swapped without another upload", async () => {
   await show();
   await take("front");

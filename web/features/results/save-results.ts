@@ -2,8 +2,9 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { createRemedy, listActiveRemedies, listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { submit } from "#web/api/submit.ts";
-import { refresh } from "#web/api/use-endpoint.ts";
+import { endpointQuery, refresh } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.tsx";
 import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -45,8 +46,7 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
     // Where none was chosen here, what another device has prescribed meanwhile stays.
     const chosen = draftOf(key).remedyIds;
     if (chosen !== null) {
-      const remedyIds = [...chosen];
-      await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
+      await during("remedies", () => prescribe(key, session, chosen));
       // Others may have been ticked meanwhile.
       changeDraft(key, (draft) => (draft.remedyIds === chosen ? { ...draft, remedyIds: null } : draft));
     }
@@ -61,6 +61,23 @@ async function during<Result>(part: SaveFailure["part"], work: () => Promise<Res
   } catch (error) {
     throw new SaveFailure(part, error instanceof UploadFailure ? error.cause : error);
   }
+}
+
+async function prescribe(key: string, session: SessionDetails, chosen: readonly string[]): Promise<void> {
+  try {
+    await call(prescribeRemedies, { params: { id: session.id }, input: { remedyIds: [...chosen] } });
+  } catch (error) {
+    if (hasCode(error, "remedy-not-offered")) await dropWithdrawn(key, session).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A ticked remedy that was withdrawn meanwhile stands in no list in which the guide could untick it. */
+async function dropWithdrawn(key: string, session: SessionDetails): Promise<void> {
+  const { remedies } = await queryClient.fetchQuery({ ...endpointQuery(listActiveRemedies), staleTime: 0 });
+  const shown = new Set([...remedies, ...session.remedies].map(({ id }) => id));
+  const remedyIds = chosenRemedies(key, session).filter((id) => shown.has(id));
+  changeDraft(key, (draft) => ({ ...draft, remedyIds }));
 }
 
 async function saveSide(key: string, bookingId: string, side: ParchaSide): Promise<void> {
