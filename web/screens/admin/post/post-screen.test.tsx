@@ -194,6 +194,20 @@ it("the next number can be typed while the one before is being saved", async () 
   expect(await screen.findAllByText("Customer told")).toHaveLength(2);
 });
 
+it("a note that comes before the one whose number is typed does not take its place", async () => {
+  notes = notes.map((note, at) => (at === 0 ? note : { ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  fireEvent.change(await field("Gauri"), { target: { value: "RR4731" } });
+  change(testId(1), PRINTED);
+  await act(async () => void queryClient.invalidateQueries());
+  expect(await button(/^Meena/)).toBeTruthy();
+  expect((await field("Gauri")).value).toBe("RR4731");
+  await enter("Gauri", "RR473124829GB");
+  expect(numbers()).toEqual([[testId(2), "RR473124829GB"]]);
+  expect(await field("Meena")).toBeTruthy();
+});
+
 it("a number that could not be saved stays, also after a look at another tab, and is sent again", async () => {
   notes = notes.map((note) => ({ ...note, ...PRINTED }));
   server.fail(postNote, "network");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useDispatchedNotes, useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
@@ -18,6 +18,8 @@ export function PrintedTab({ search, postings }: { search: string; postings: Pos
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
   const waiting = notes.filter(({ bookingId }) => !taken.has(bookingId));
   const current = waiting.find(({ bookingId }) => bookingId === pickedId) ?? waiting[0] ?? null;
+  // A note that comes later, from an earlier session, must not get the number that is typed or scanned for this one.
+  useEffect(() => setPickedId(current?.bookingId ?? null), [current?.bookingId]);
   const isPaneNeeded = waiting.length > 0 || postings.postings.length > 0;
   return (
     <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-2">
