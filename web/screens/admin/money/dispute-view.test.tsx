@@ -5,6 +5,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, render, screen, within } from "#web/testing/library.tsx";
+import { repeatedKeys } from "#web/testing/repeated-keys.ts";
 import { DisputeView } from "./dispute-view.tsx";
 import { evidenceCsv, evidenceParts } from "./evidence-lines.ts";
 
@@ -70,6 +71,24 @@ it("shows the bank what was paid for and given, and no part that has nothing", a
     "/objects/a/b.jpg",
   );
   expect(sheet.queryByText("Remedies that were paid for")).toBeNull();
+});
+
+it("shows equal facts, and the parts of two sessions, each for itself", async () => {
+  const [message] = evidence.messages;
+  const [session] = evidence.sessions;
+  if (!message || !session) throw new Error("the evidence has both");
+  const second = { ...session, bookingId: testId(3), sessionDate: "2026-11-23" };
+  server.answer(getDisputeEvidence, {
+    ...evidence,
+    messages: [message, message],
+    sessions: [session, second],
+  });
+  const repeated = await repeatedKeys(() => {
+    render(<DisputeView id={testId(1)} />);
+    return screen.findByRole("article");
+  });
+  expect(screen.getAllByText(/Booking confirmed, SMS/)).toHaveLength(2);
+  expect(repeated).toEqual([]);
 });
 
 it("saves a line for each fact", () => {

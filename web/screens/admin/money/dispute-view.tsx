@@ -68,8 +68,9 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
             {t("disputes.sheet-title", { id: razorpayDisputeId })}
           </h2>
         </header>
-        {parts.map((part) => (
-          <Part key={part.title} part={part} />
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions have parts of one title
+          <Part key={at} part={part} />
         ))}
         <p className="text-small text-ink-quiet">
           {t("disputes.made", { when: formatMoment(evidence.takenAt) })}
@@ -84,8 +85,9 @@ function Part({ part: { title, facts, photos = [] } }: { part: EvidencePart }) {
     <section className="evidence-part grid grid-cols-1 gap-2">
       <h3 className="border-b border-line pb-1 font-bold">{title}</h3>
       <dl className="grid gap-1.5 text-small">
-        {facts.map(({ name, value }) => (
-          <div key={`${name} ${value}`} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {facts.map(({ name, value }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a message may have gone out twice in a minute
+          <div key={at} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <dt className="text-ink-quiet wrap-anywhere">{name}</dt>
             <dd className="m-0 wrap-anywhere">{value}</dd>
           </div>
