@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { refundBooking } from "#contract/accounting.ts";
 import * as contract from "#contract/customer-page.ts";
-import { listNotes, saveNote } from "#contract/notes.ts";
+import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
@@ -241,11 +241,36 @@ it("keeps a note that could not be saved, and saves it once under the same id", 
   expect(await screen.findByText(/The note was not saved/)).toBeTruthy();
   expect(screen.getByRole("textbox")).toHaveProperty("value", "Prefers mornings");
   server.answer(saveNote, { success: true, note: null });
+  const answer = server.hold(saveNote);
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  await vi.waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("readOnly", true));
+  answer();
   await vi.waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("value", ""));
   const [first, second] = server.calls(saveNote);
   expect(first?.params).toEqual(second?.params);
   expect(second?.input).toEqual({ text: "Prefers mornings", version: 0, bookingId: null });
+});
+
+it("saves a note that is changed after the answer to its first saving was lost", async () => {
+  const at = "2026-11-22T05:00:00.000Z";
+  let stored: Note | null = null;
+  server.answer(listNotes, () => ({ notes: stored ? [stored] : [] }));
+  server.answer(saveNote, ({ params: { noteId }, input: { text, version, bookingId } }) => {
+    if (version !== (stored?.version ?? 0)) return refusal("note-changed", { note: stored });
+    const isFirst = stored === null;
+    stored = { id: noteId, bookingId, text, version: version + 1, createdAt: at, changedAt: at };
+    return isFirst ? refusal("network") : { success: true, note: stored };
+  });
+  show();
+  const save = async (value: string) => {
+    fireEvent.change(await screen.findByRole("textbox", { name: "Add a note" }), { target: { value } });
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save note" })));
+  };
+  await save("Prefers mornings");
+  expect(await screen.findByText(/The note was not saved/)).toBeTruthy();
+  await save("Prefers mornings, knee pain");
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "");
+  expect(stored).toMatchObject({ text: "Prefers mornings, knee pain", version: 2 });
 });
 
 it("a note that is typed and not saved waits on the device for its admin, until it is saved or the admin logs out", async () => {

@@ -5,7 +5,7 @@ import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { messageOf } from "#web/api/call.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { readTypedNote, storeTypedNote } from "#web/features/notes/note-drafts.ts";
@@ -34,7 +34,7 @@ export function NotesBlock({ customerId }: { customerId: string }) {
       {(notes) => (
         <div className="grid grid-cols-1 gap-3">
           <Notes notes={notes} />
-          <NewNote customerId={customerId} />
+          <NewNote customerId={customerId} notes={notes} />
         </div>
       )}
     </Block>
@@ -77,21 +77,18 @@ function useTypedNote(customerId: string) {
   return { text, noteId, type, forget };
 }
 
-function NewNote({ customerId }: { customerId: string }) {
+function NewNote({ customerId, notes }: { customerId: string; notes: readonly Note[] }) {
   const t = useT();
   const id = useId();
   const { text, noteId, type, forget } = useTypedNote(customerId);
-  const save = useSubmit(saveNote, {
-    onDone: () => {
-      forget();
-      return refresh(listNotes);
-    },
-  });
+  // Also after a failure: a note whose answer was lost is stored, and what is sent then replaces it.
+  const save = useSubmit(saveNote, { refreshes: [listNotes], onDone: forget });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
     const params = { userId: customerId, noteId };
-    void save.send({ params, input: { text, version: 0, bookingId: null } });
+    const version = notes.find((note) => note.id === noteId)?.version ?? 0;
+    void save.send({ params, input: { text, version, bookingId: null } });
   };
   return (
     <form onSubmit={onSubmit} className="grid grid-cols-1 gap-2">
@@ -101,6 +98,7 @@ function NewNote({ customerId }: { customerId: string }) {
       <textarea
         id={id}
         value={text}
+        readOnly={save.isPending}
         maxLength={NOTE_MAX_LENGTH}
         placeholder={t("customers.note-add")}
         aria-describedby={`${id}-export`}
