@@ -80,10 +80,14 @@ function useReportQuery<Row extends { id: string }, Query>(
     queryClient,
   );
   const [newerKey, setNewerKey] = useState<string | null>(null);
+  const showNewer = () => {
+    setNewerKey(null);
+    return query.refetch();
+  };
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const pages = query.data?.pages ?? [];
     if (pages.length <= MAX_REFETCHED_PAGES && !isReading()) {
-      await query.refetch();
+      await showNewer();
       return;
     }
     const first = await fetchPage({ query: filter, cursor: undefined }, signal).catch(() => null);
@@ -102,10 +106,6 @@ function useReportQuery<Row extends { id: string }, Query>(
       window.removeEventListener("focus", run);
     };
   }, []);
-  const showNewer = () => {
-    setNewerKey(null);
-    return query.refetch();
-  };
   return { ...query, hasNewer: newerKey === filterKey, showNewer };
 }
 

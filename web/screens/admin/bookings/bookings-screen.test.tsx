@@ -267,6 +267,14 @@ it("says that the list has changed instead of moving the rows that are being rea
   expect(screen.getByText("Showing 2 of 3 bookings")).toBeTruthy();
   await press("Show it anew");
   expect(await screen.findByText("Showing 2 of 4 bookings")).toBeTruthy();
+  bookings = [{ ...asha, id: "0a0b0c0d-0000-4000-8000-000000000005" }, ...bookings];
+  if (scroller) scroller.scrollTop = 500;
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(await screen.findByText("The list has changed.")).toBeTruthy();
+  if (scroller) scroller.scrollTop = 0;
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(await screen.findByText("Showing 2 of 5 bookings")).toBeTruthy();
+  expect(screen.queryByText("The list has changed.")).toBeNull();
   vi.useRealTimers();
 });
 
