@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { storedValue } from "#web/api/stored-value.ts";
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -44,7 +45,7 @@ export function ViewChips({ kind, usual, fields, view, onView }: Props) {
     <>
       <ul {...useFocusOfNext<HTMLUListElement>()} aria-label={t("tables.views")} className="contents">
         {[...usual, ...saved].map((known) => (
-          <li key={known.label} className="shrink-0">
+          <li key={`${saved.includes(known)} ${known.label}`} className="shrink-0">
             <ViewChip {...known} isCurrent={isSameView(known.view, view)} onOpen={() => open(known.view)} />
           </li>
         ))}
@@ -66,7 +67,11 @@ export function ViewChips({ kind, usual, fields, view, onView }: Props) {
         ) : null}
       </ul>
       {isNaming ? (
-        <NameDialog onClose={() => setNaming(false)} onSave={(name) => own.save(name, view)} />
+        <NameDialog
+          taken={usual.map(({ label }) => label)}
+          onClose={() => setNaming(false)}
+          onSave={(name) => own.save(name, view)}
+        />
       ) : null}
     </>
   );
@@ -92,15 +97,16 @@ function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
   );
 }
 
-function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+type NameProps = { taken: readonly string[]; onClose: () => void; onSave: (name: string) => void };
+
+function NameDialog({ taken, onClose, onSave }: NameProps) {
   const t = useT();
   const [name, setName] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const [fault, setFault] = useState<"missing" | "taken" | null>(null);
   const save = () => {
-    if (name.trim() === "") {
-      setMissing(true);
-      return "name";
-    }
+    const found = name.trim() === "" ? "missing" : taken.includes(name.trim()) ? "taken" : null;
+    setFault(found);
+    if (found) return "name";
     onSave(name.trim());
     onClose();
     return null;
@@ -116,7 +122,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
       <TextField
         label={t("tables.view-name")}
         hint={t("tables.view-name-hint")}
-        error={isMissing ? t("tables.view-name-missing") : null}
+        error={fault && t(`tables.view-name-${fault}`)}
         name="name"
         value={name}
         maxLength={MAX_NAME_LENGTH}
@@ -134,10 +140,12 @@ const columnsOf = {
   bookings: storedValue("adminTableColumns.bookings", isNames),
 };
 
-type OwnView = { name: string; search: string };
+type OwnView = { adminId: string; name: string; search: string };
 const isOwnViews = (value: unknown): value is OwnView[] =>
   Array.isArray(value) &&
-  value.every((view) => typeof view?.name === "string" && typeof view.search === "string");
+  value.every((view) =>
+    [view?.adminId, view?.name, view?.search].every((field) => typeof field === "string"),
+  );
 const ownViews = {
   users: storedValue("adminTableViews.users", isOwnViews),
   bookings: storedValue("adminTableViews.bookings", isOwnViews),
@@ -158,13 +166,14 @@ export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
   return { view: { ...view, columns: view.columns ?? columns }, setView, setColumns };
 }
 
-/** The views that an admin has saved on this device. */
+/** The views that the admin has saved on this device. Those of others may name their customers. */
 function useOwnViews(kind: TableKind) {
-  const views = ownViews[kind].use() ?? [];
-  const save = (name: string, view: View) => {
-    const others = views.filter((saved) => saved.name !== name);
-    ownViews[kind].set([...others, { name, search: searchOf({ ...view, columns: null }) }]);
-  };
-  const remove = (name: string) => ownViews[kind].set(views.filter((saved) => saved.name !== name));
-  return { views, save, remove };
+  const adminId = useAdmin()?.id ?? "";
+  const all = ownViews[kind].use() ?? [];
+  const isOwn = (saved: OwnView) => saved.adminId === adminId;
+  const without = (name: string) => all.filter((saved) => !isOwn(saved) || saved.name !== name);
+  const save = (name: string, view: View) =>
+    ownViews[kind].set([...without(name), { adminId, name, search: searchOf({ ...view, columns: null }) }]);
+  const remove = (name: string) => ownViews[kind].set(without(name));
+  return { views: all.filter(isOwn), save, remove };
 }

@@ -113,6 +113,7 @@ const tables = {
   "view-name": "Name of the view",
   "view-name-hint": "It is kept on this device.",
   "view-name-missing": "Please give the view a name",
+  "view-name-taken": "This name is taken",
   filter: "Filter",
   "filter-count": "Filter · {count}",
   filters: "Filters",

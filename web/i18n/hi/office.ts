@@ -116,6 +116,7 @@ const tables = {
   "view-name": "सूची का नाम",
   "view-name-hint": "यह इसी फ़ोन या कंप्यूटर पर रहेगी।",
   "view-name-missing": "सूची का कोई नाम लिखिए",
+  "view-name-taken": "इस नाम की सूची पहले से है",
   filter: "फ़िल्टर",
   "filter-count": "फ़िल्टर · {count}",
   filters: "फ़िल्टर",

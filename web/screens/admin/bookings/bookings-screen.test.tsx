@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
-import { testSession } from "#web/testing/fixtures.ts";
+import { testAdmin, testId, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -198,6 +199,9 @@ it("keeps the chosen columns and a saved view on the device", async () => {
   await press("Save view");
   await press("Save");
   expect(screen.getByText("Please give the view a name")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: " Refunds this month " } });
+  await press("Save");
+  expect(screen.getByText("This name is taken")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: "Ashas" } });
   await press("Save");
   await press("All");
@@ -209,6 +213,31 @@ it("keeps the chosen columns and a saved view on the device", async () => {
   await press("Delete view");
   expect(screen.queryByRole("button", { name: "Ashas" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save view" }));
+});
+
+it("shows a saved view to the admin alone who has saved it", async () => {
+  const saveView = async (search: string) => {
+    await screen.findByText("Showing 2 of 3 bookings");
+    await type(search);
+    await screen.findByText("Showing 1 of 3 bookings");
+    await press("Save view");
+    fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: "My view" } });
+    await press("Save");
+    await press("All");
+  };
+  rememberAdmin(testAdmin());
+  show();
+  await saveView("asha");
+  await act(async () => rememberAdmin(testAdmin({ id: testId(99) })));
+  expect(screen.queryByRole("button", { name: "My view" })).toBeNull();
+  await saveView("ravi");
+  await press("My view");
+  await press("Delete view");
+  await act(async () => rememberAdmin(testAdmin()));
+  await press("My view");
+  expect(window.location.search).toBe("?search=asha");
+  await press("Delete view");
+  forgetAdmin();
 });
 
 it("searches on the server after a pause in typing, and says when nothing is found", async () => {
