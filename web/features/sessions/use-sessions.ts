@@ -105,8 +105,8 @@ const endedQuery = ({ search, from, to }: EndedFilter) => ({
 });
 
 /** Latest first. */
-export const useCompletedSessions = (filter: EndedFilter) =>
-  useEndpointPages(listCompletedSessions, { ...LIVE_LIST, query: endedQuery(filter) });
+export const useCompletedSessions = (filter: EndedFilter, enabled = true) =>
+  useEndpointPages(listCompletedSessions, { ...LIVE_LIST, query: endedQuery(filter), enabled });
 
 /** Sessions that were cancelled or missed, latest first. */
 export const useNotHeldSessions = (filter: EndedFilter, enabled: boolean) =>

@@ -25,20 +25,27 @@ export function usePastSessions() {
   const [kind, setKind] = useState<Kind>("completed");
   const [typed, setTyped] = useState(NO_FILTER);
   const filter = useDebounced(typed, DEBOUNCE_MS);
-  const search = filter.search.trim();
-  const completed = useCompletedSessions({ ...filter, search });
-  const notHeld = useNotHeldSessions({ ...filter, search }, kind === "not-held");
-  const isFiltered = search !== "" || filter.from !== "" || filter.to !== "";
-  const query: PagedQuery<{ sessions: readonly RowSession[] }> = kind === "completed" ? completed : notHeld;
-  const last = kind === "completed" && isFiltered ? completed.data?.pages.at(-1) : undefined;
-  return { kind, setKind, typed, setTyped, isFiltered, query, found: last ?? null };
+  return { kind, setKind, typed, setTyped, filter: { ...filter, search: filter.search.trim() } };
 }
 
-type PastProps = { past: ReturnType<typeof usePastSessions>; context: RowContext };
+type Past = ReturnType<typeof usePastSessions>;
+type Query = PagedQuery<{ sessions: readonly RowSession[] }>;
+
+/** The sessions of it. Asked for while they are shown. */
+export function usePastQuery({ kind, filter }: Pick<Past, "kind" | "filter">, isShown = true) {
+  const completed = useCompletedSessions(filter, isShown && kind === "completed");
+  const notHeld = useNotHeldSessions(filter, isShown && kind === "not-held");
+  const isFiltered = Object.values(filter).some((part) => part !== "");
+  const last = kind === "completed" && isFiltered ? completed.data?.pages.at(-1) : undefined;
+  return { query: (kind === "completed" ? completed : notHeld) as Query, isFiltered, found: last ?? null };
+}
+
+type PastProps = { past: Past; context: RowContext };
 
 export function PastList({ past, context }: PastProps) {
   const t = useT();
-  const { kind, found } = past;
+  const { kind } = past;
+  const { query, isFiltered, found } = usePastQuery(past);
   return (
     <div className="grid grid-cols-1 gap-3 pt-4">
       <KindSwitch kind={kind} onKind={past.setKind} />
@@ -51,9 +58,9 @@ export function PastList({ past, context }: PastProps) {
         </p>
       ) : null}
       <PagedRows
-        query={past.query}
+        query={query}
         label={t(`sessions.kind-${kind}`)}
-        empty={<NoneFound kind={kind} isFiltered={past.isFiltered} />}
+        empty={<NoneFound kind={kind} isFiltered={isFiltered} />}
         context={context}
       />
     </div>

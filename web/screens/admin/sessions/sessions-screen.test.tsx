@@ -356,6 +356,16 @@ it("past sessions are searched by name or phone and by dates", async () => {
   fireEvent.click(screen.getByLabelText("Missed or cancelled"));
   await act(() => vi.advanceTimersByTimeAsync(400));
   expect(server.calls(listNotHeldSessions)).toHaveLength(1);
+  const searched = () =>
+    [listCompletedSessions, listNotHeldSessions].flatMap((list) =>
+      server.calls(list).filter(({ query }) => query.search !== undefined),
+    ).length;
+  const before = searched();
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(searched()).toBe(before + 1);
+  fireEvent.click(screen.getByRole("tab", { name: /^Today/ }));
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(searched()).toBe(before + 1);
 });
 
 it("beside the list stands the session that J and K choose; letters rest while a field has the focus", async () => {

@@ -29,7 +29,7 @@ import { useLoaded } from "#web/use-loaded.ts";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
-import { NO_FILTER, PastList, usePastSessions } from "./past-list.tsx";
+import { NO_FILTER, PastList, usePastQuery, usePastSessions } from "./past-list.tsx";
 import type { RowContext } from "./row-group.tsx";
 import { canStart, isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
@@ -201,8 +201,9 @@ function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
 /** Of the list that is open, the session that needs the guide first. */
 function useFirstSession(owedKind: OwedKind | null, tab: TabName, day: Day, past: PastSessions) {
   const owed = useOwedSessions(owedKind ?? "parchas", owedKind !== null).data;
+  const { query } = usePastQuery(past, owedKind === null && tab === "completed");
   if (owedKind) return owed?.pages[0]?.sessions[0] ?? null;
-  if (tab === "completed") return past.query.data?.pages[0]?.sessions[0] ?? null;
+  if (tab === "completed") return query.data?.pages[0]?.sessions[0] ?? null;
   if (tab === "upcoming") return day.upcoming.data?.sessions[0] ?? null;
   const { groups } = day;
   return groups ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null) : null;
