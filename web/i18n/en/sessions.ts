@@ -135,7 +135,7 @@ export const sessions = {
   cancel: "Cancel and refund",
   "cancel-money": "{amount} goes back in full.",
   "cancel-credits": "The {amount} of credits that were used return.",
-  "cancel-nothing": "Nothing was paid, so no money goes back.",
+  "cancel-nothing": "There is no money to give back.",
   "cancel-told": "The customer gets a message.",
   "cancel-failed": "The session was not cancelled. It stays booked.",
   "given-back-all": "All of it was given back.",

@@ -137,7 +137,7 @@ export const sessions = {
   cancel: "रद्द करें, पैसे लौटाएँ",
   "cancel-money": "{amount} पूरे वापस जाएँगे।",
   "cancel-credits": "जो {amount} की छूट लगी थी, वह भी वापस मिल जाएगी।",
-  "cancel-nothing": "कोई पेमेंट नहीं हुआ था, इसलिए पैसे नहीं लौटेंगे।",
+  "cancel-nothing": "लौटाने के लिए कोई पैसे नहीं हैं।",
   "cancel-told": "ग्राहक को मैसेज जाएगा।",
   "cancel-failed": "सत्र रद्द नहीं हुआ। वह बुक ही है।",
   "given-back-all": "पूरे पैसे लौटा दिए गए।",

@@ -10,6 +10,7 @@ import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { Point, Points, SessionLine, useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
+import { refundableOf } from "#web/features/sessions/refund-amount.ts";
 import { type Refundable, RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import {
   type ListedSession,
@@ -104,7 +105,7 @@ async function moveSession({ id, to }: { id: string; to: Slot }): Promise<void> 
 }
 
 type StatusChange =
-  | { kind: "complete" | "cancel"; session: ListedSession & { creditsUsed: number } }
+  | { kind: "complete" | "cancel"; session: Refundable & { creditsUsed: number } }
   | { kind: "reopen"; session: ListedSession };
 
 const CHANGES = {
@@ -176,7 +177,8 @@ function Consequences({ change, now }: { change: StatusChange; now: Date }) {
     const isOver = now.getTime() > joinWindow(change.session).closesAt.getTime();
     return <p>{t(isOver ? "sessions.reopen-late" : "sessions.reopen-body")}</p>;
   }
-  const { amount, creditsUsed } = change.session;
+  const { creditsUsed } = change.session;
+  const amount = refundableOf(change.session);
   return (
     <>
       <p className="font-bold">

@@ -368,6 +368,20 @@ it("past sessions are searched by name or phone and by dates", async () => {
   expect(searched()).toBe(before + 1);
 });
 
+it.each([
+  [200, "₹500 goes back in full."],
+  [700, "There is no money to give back."],
+])(
+  "the question before a cancellation names the money that is left of ₹751 after %i and ₹51",
+  async (refunded, left) => {
+    upcoming = [session("17:00", { amount: 751, refunded, takenBack: 51 })];
+    await show();
+    fireEvent.click(await screen.findByRole("button", { name: "More for Seeker 17:00" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Cancel and refund" }));
+    expect(await screen.findByText(left)).toBeTruthy();
+  },
+);
+
 it("beside the list stands the session that J and K choose; letters rest while a field has the focus", async () => {
   isWide = true;
   upcoming = ["17:00", "17:10", "17:20"].map((time) => session(time));
