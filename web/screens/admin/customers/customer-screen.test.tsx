@@ -10,6 +10,7 @@ import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { repeatedKeys } from "#web/testing/repeated-keys.ts";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const server = fakeServer();
@@ -124,6 +125,19 @@ it("shows who it is, with a call, a message, the discount, money and people", as
   expect(sums.getByText("₹1,100")).toBeTruthy();
   expect(sums.getByText("₹800")).toBeTruthy();
   expect(await screen.findByText(/14 Mar 1998, time not known, Kanpur/)).toBeTruthy();
+});
+
+it("shows two people without a name each for itself", async () => {
+  const birth = { birthTime: null, birthPlace: null, birthLocation: null };
+  const son = { forWhom: "someone-else", name: null, relation: "son", sessions: 1, ...birth } as const;
+  const people = ["2001-03-14", "2004-08-02"].map((birthDate) => ({ ...son, birthDate }));
+  server.answer(contract.listCustomerPeople, { people });
+  const repeated = await repeatedKeys(() => {
+    show();
+    return screen.findByText(/14 Mar 2001/);
+  });
+  expect(screen.getByText(/2 Aug 2004/)).toBeTruthy();
+  expect(repeated).toEqual([]);
 });
 
 it("offers no WhatsApp to a customer without consent", async () => {

@@ -197,7 +197,11 @@ function PeopleBlock({ customerId }: { customerId: string }) {
         ) : (
           <ul className="grid grid-cols-1 gap-2 text-small">
             {people.map((person) => (
-              <Person key={`${person.name}|${person.relation}|${person.forWhom}`} person={person} />
+              // Without names the day of birth tells two apart.
+              <Person
+                key={`${person.name}|${person.relation}|${person.forWhom}|${person.birthDate}`}
+                person={person}
+              />
             ))}
           </ul>
         )
