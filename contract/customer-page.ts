@@ -36,7 +36,6 @@ const customerProfile = z.object({
   createdAt: field.instant,
   /** The customer has agreed to messages by WhatsApp. */
   whatsappOptIn: z.boolean(),
-  referralCode: z.string(),
   /**
    * For the tabs of the timeline. Sessions are those that the customer attends and that were paid for, also if they were cancelled.
    * What the customer has booked for others is in the whole timeline.

@@ -11,7 +11,6 @@ export type CustomerProfileRow = {
   language: Language | null;
   createdAt: Date;
   whatsappOptIn: boolean;
-  referralCode: string;
   sessions: number;
   parchas: number;
   vidhis: number;
@@ -21,7 +20,7 @@ export type CustomerProfileRow = {
 /** Null once the account is closed. `kinds`: of the messages that go to customers. */
 export function findProfile(db: Queryable, customerId: string, kinds: readonly string[]) {
   return row<CustomerProfileRow>(db)`select u.id, u.username, u.phone, u.created_at as "createdAt",
-      u.whatsapp_opt_in as "whatsappOptIn", u.referral_code as "referralCode",
+      u.whatsapp_opt_in as "whatsappOptIn",
       (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
       (select count(*) from bookings b where ${isAttendedByUser} and (b.approved_at is not null or b.is_test)) as sessions,
       (select count(distinct p.booking_id) from bookings b join parchas p on p.booking_id = b.id

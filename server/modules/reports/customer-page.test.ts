@@ -91,7 +91,6 @@ test("the profile has who, since when, the language and the counts", async () =>
     language: "en",
     createdAt: "2026-11-21T04:30:00.000Z",
     whatsappOptIn: true,
-    referralCode: sunita.user.referralCode,
     counts: { sessions: 3, parchas: 1, vidhis: 2, messages: expect.any(Number) },
   });
   const { events } = await timeline({ filter: "messages" });

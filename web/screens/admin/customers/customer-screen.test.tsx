@@ -67,7 +67,6 @@ const profile: contract.CustomerProfile = {
   language: "hi",
   createdAt: joined.at,
   whatsappOptIn: true,
-  referralCode: "ABCDEF",
   counts: { sessions: 1, parchas: 0, vidhis: 0, messages: 0 },
 };
 const money = { paid: 1100, refunded: 300, takenBack: 0, kept: 800, credits: 110 };
