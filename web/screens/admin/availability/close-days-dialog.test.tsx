@@ -110,6 +110,26 @@ it("stays open with the session that could not be moved, and why", async () => {
   expect(screen.getByText(/This slot was just booked\./)).toBeTruthy();
 });
 
+it("closes when the session that could not be moved has left the days by itself", async () => {
+  server.answer(previewClosedDays, { sessions: [sunita, devendra], holds: 0 });
+  server.answer(closeDays, {
+    success: true,
+    sessions: [
+      { id: sunita.id, outcome: "moved", reason: null },
+      { id: devendra.id, outcome: "failed", reason: "This session has just changed." },
+    ],
+    bookingsOutside: 0,
+  });
+  const onClosed = vi.fn();
+  await show(onClosed);
+  await chooseSpan();
+  await press("Move all");
+  server.answer(previewClosedDays, { sessions: [], holds: 0 });
+  await press("Close these days");
+  expect(onClosed).toHaveBeenCalledWith(0);
+  expect(screen.getByText("3 days closed")).toBeTruthy();
+});
+
 it("a span in the wrong order is refused in words, without a request", async () => {
   server.answer(previewClosedDays, { sessions: [], holds: 0 });
   await show();

@@ -12,9 +12,10 @@ import { formatRupees } from "#domain/digits.ts";
 import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { canCloseDays, MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
-import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { endpointQuery, refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { DialogError } from "#web/features/dialogs/dialogs.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
@@ -190,7 +191,13 @@ function useClosing(days: Days, sessions: readonly AffectedSession[], { onClosed
     const answer = await closing.send({ ...days, sessions: toSent(sessions, choices) });
     // The dialog stays open and shows the error.
     if (!answer) return;
-    const failed = answer.sessions.filter(({ outcome }) => outcome === "failed");
+    // By now the customer of one that failed may have moved or cancelled it.
+    const left = queryClient.getQueryData(
+      endpointQuery(previewClosedDays, { query: days }).queryKey,
+    )?.sessions;
+    const failed = answer.sessions.filter(
+      ({ id, outcome }) => outcome === "failed" && (left ?? sessions).some((session) => session.id === id),
+    );
     if (failed.length > 0) {
       setFaults(
         Object.fromEntries(
