@@ -154,8 +154,10 @@ it("shows one timeline of sessions and money, newest first, whose rows lead to t
     expect.stringMatching(/Session.*One question · 14 min · for Ananya \(daughter\)Completed/),
     expect.stringContaining("Signed up"),
   ]);
-  const [ofRefund] = events();
-  expect(ofRefund?.querySelector("a")?.getAttribute("href")).toBe(`/admin/session-detail/${testId(7)}`);
+  const link = events()[0]?.querySelector("a");
+  expect(link?.getAttribute("href")).toBe(`/admin/session-detail/${testId(7)}`);
+  fireEvent.keyDown(document.body, { key: "j" });
+  expect(document.activeElement).toBe(link);
 });
 
 it("filters the timeline", async () => {
