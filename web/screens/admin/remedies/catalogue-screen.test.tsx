@@ -60,8 +60,11 @@ it("what another admin has changed meanwhile is not set back", async () => {
   expect(await screen.findByText("₹1,500")).toBeTruthy();
   await press(screen.getByRole("button", { name: "Edit" }));
   type("Name in English", "Katha and aarti");
+  // Also while the form is open.
+  remedies = [{ ...katha, price: 1600, isActive: false }];
   await save();
-  expect(server.calls(updateRemedy).at(-1)?.input).toMatchObject({ name: "Katha and aarti", price: 1500 });
+  const input = { name: "Katha and aarti", nameHindi: "कथा", price: 1600, isActive: false };
+  expect(server.calls(updateRemedy).at(-1)?.input).toMatchObject(input);
 });
 
 it("shows each remedy with both names, its price, whether it is inactive, and its video", async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import {
   createRemedy,
   listActiveRemedies,
@@ -133,7 +133,9 @@ function RemedyDialog({ remedy, onClose }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<RemedyDraft>(() => draftOf(remedy));
   const [faults, setFaults] = useState<RemedyFaults>({});
+  const touched = useRef(new Set<string>());
   const change = (part: Partial<RemedyDraft>) => {
+    for (const name of Object.keys(part)) touched.current.add(name);
     setDraft((before) => ({ ...before, ...part }));
     setFaults((before) => ({
       ...before,
@@ -141,7 +143,7 @@ function RemedyDialog({ remedy, onClose }: Props) {
     }));
   };
   const failed = t(remedy ? "vidhis.update-failed" : "vidhis.create-failed");
-  const save = useAction((input: RemedyInput) => saveRemedy(remedy?.id ?? null, input), {
+  const save = useAction((input: RemedyInput) => saveRemedy(remedy?.id ?? null, input, touched.current), {
     refreshes: [listAllRemedies, listActiveRemedies],
     onDone: () => {
       toast({ title: t(remedy ? "vidhis.updated" : "vidhis.created"), tone: "done" });
@@ -206,6 +208,15 @@ function RemedyDialog({ remedy, onClose }: Props) {
   );
 }
 
-function saveRemedy(id: string | null, input: RemedyInput): Promise<unknown> {
-  return id === null ? submit(createRemedy, { input }) : call(updateRemedy, { params: { id }, input });
+/** Another admin may have changed the remedy while the form was open: fields that were not touched here stay as they are by now. */
+async function saveRemedy(
+  id: string | null,
+  input: RemedyInput,
+  touched: ReadonlySet<string>,
+): Promise<unknown> {
+  if (id === null) return submit(createRemedy, { input });
+  const { remedies } = await call(listAllRemedies);
+  const stored = remedies.find((remedy) => remedy.id === id);
+  const typed = Object.fromEntries(Object.entries(input).filter(([name]) => touched.has(name)));
+  return call(updateRemedy, { params: { id }, input: { ...input, ...stored, ...typed } });
 }
