@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { navigate } from "wouter/use-browser-location";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CustomersScreen } from "./customers-screen.tsx";
 
 const server = fakeServer();
@@ -74,6 +75,16 @@ it("searches while the admin types, and keeps the search in the address", async 
   expect(window.location.search).toBe("?search=nova");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zz" } });
   expect(await screen.findByText("No customer found")).toBeTruthy();
+});
+
+it("shows everybody again when the place is pressed in the sidebar", async () => {
+  window.history.replaceState(null, "", "/admin/customers?search=nova");
+  show();
+  await screen.findByText("1 customer found");
+  await act(async () => navigate("/admin/customers"));
+  expect(await screen.findByText("सुनीता देवी")).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+  expect(window.location.search).toBe("");
 });
 
 it("begins with the search of the address", async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
@@ -21,7 +21,14 @@ export function CustomersScreen() {
   const t = useT();
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
-  const { typed, setTyped, search } = useSearchText(params.get("search") ?? "");
+  const inAddress = params.get("search") ?? "";
+  const { typed, setTyped, search } = useSearchText(inAddress);
+  const [known, setKnown] = useState(inAddress);
+  if (known !== inAddress) {
+    setKnown(inAddress);
+    // The link of the sidebar leads to this screen without a search.
+    if (inAddress !== search) setTyped(inAddress);
+  }
   const address = paths.adminCustomers(search);
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);
   useListKeys();
