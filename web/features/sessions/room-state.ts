@@ -45,3 +45,7 @@ export function roomStateOf(session: Session, now: Date): RoomState {
 export function canBeCompleted(session: Session, now: Date): boolean {
   return isPaidFor(session.status) && now.getTime() >= joinWindow(session).opensAt.getTime();
 }
+
+/** Whether a parcha and remedies can be given: no more to who has closed the account; the server applies the same rule. */
+export const takesResults = ({ getsParcha, isTest }: Pick<UpcomingSession, "getsParcha" | "isTest">) =>
+  getsParcha || isTest;

@@ -34,6 +34,7 @@ export const results = {
   "edit-parchas": "Edit Parchas",
   amount: "Amount paid",
   "parchas-none": "There is no photo of the parcha yet.",
+  "account-closed": "The account is closed: no parcha and no vidhis can be given any more.",
   "only-completed": "Parchas and vidhis can be added once the session is completed.",
   remedies: "Prescribed vidhis",
   "remedies-none": "No vidhi is prescribed.",

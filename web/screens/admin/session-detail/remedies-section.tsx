@@ -9,6 +9,7 @@ import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx"
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { refundedByNow } from "#web/features/sessions/refund-amount.ts";
+import { takesResults } from "#web/features/sessions/room-state.ts";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -32,7 +33,7 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
           <h2 id={headingId} className="text-title font-bold">
             {t("results.remedies")}
           </h2>
-          {isEditable ? (
+          {isEditable && takesResults(session) ? (
             <Button size="small" variant="outline" onClick={() => setOpen(true)}>
               {t("results.edit-remedies")}
             </Button>

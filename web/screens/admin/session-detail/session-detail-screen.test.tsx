@@ -344,6 +344,16 @@ it("the screen shows that there is no address, and fetches none for a closed acc
   expect(screen.queryByRole("heading", { name: "Postal address" })).toBeNull();
 });
 
+it("nothing more is given to who has closed the account, and refunds are still made", async () => {
+  booking = { ...booking, attendeeId: null, getsParcha: false };
+  show();
+  expect(await screen.findByText(/^The account is closed: no parcha/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Edit Parchas" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit Remedies" })).toBeNull();
+  expect(screen.queryByText(/once the session is completed/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Refund Katha" })).toBeTruthy();
+});
+
 it("the screen shows what was paid, and what went back, when and why", async () => {
   const refund = { ...testRefund({ amount: 300 }), reason: "by-admin", askedBy: "Guruji" } as const;
   const failed = {

@@ -13,7 +13,7 @@ import { formatAmount } from "#web/features/money/amount.ts";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import { wereResultsOpen } from "#web/features/results/results-entry.ts";
-import { canBeCompleted } from "#web/features/sessions/room-state.ts";
+import { canBeCompleted, takesResults } from "#web/features/sessions/room-state.ts";
 import { STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
@@ -59,14 +59,17 @@ function Detail({ session }: { session: SessionDetails }) {
   const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
   const isCompleted = session.status === "completed";
+  const isOpen = takesResults(session);
   // Saving the photos completes a session that is not completed.
-  const isEditable = isCompleted || canBeCompleted(session, now);
+  const isEditable = isOpen && (isCompleted || canBeCompleted(session, now));
   return (
     <>
       <DetailFacts session={session} />
       <MoneySection session={session} />
       {session.wasEntered || isCompleted ? <CallSection bookingId={session.id} /> : null}
-      {isEditable ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
+      {isEditable ? null : (
+        <Banner icon="info">{t(isOpen ? "results.only-completed" : "results.account-closed")}</Banner>
+      )}
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />
       ) : null}

@@ -5,7 +5,7 @@ import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
 import { NeedsHttps } from "#web/features/devices/needs-https.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
-import type { RoomState } from "#web/features/sessions/room-state.ts";
+import { type RoomState, takesResults } from "#web/features/sessions/room-state.ts";
 import { DeviceBadges } from "#web/features/sessions/session-badges.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
@@ -147,9 +147,11 @@ function RoomStatus({
         icon="check"
         action={
           <>
-            <Button variant={isOwed ? "primary" : "outline"} onClick={onResults}>
-              {t(isOwed ? "results.add-parcha" : "results.edit-parchas")}
-            </Button>
+            {takesResults(session) ? (
+              <Button variant={isOwed ? "primary" : "outline"} onClick={onResults}>
+                {t(isOwed ? "results.add-parcha" : "results.edit-parchas")}
+              </Button>
+            ) : null}
             <LinkButton href={paths.adminSessionDetail(session.id)} variant="outline">
               {t("results.details")}
             </LinkButton>

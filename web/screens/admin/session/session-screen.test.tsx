@@ -159,6 +159,20 @@ it("after hanging up, Yes completes the session and opens the dialog of results"
   expect(location.pathname).toBe("/admin/sessions");
 });
 
+it("after hanging up, Yes leads back to the list where the customer has closed the account", async () => {
+  await hangUp();
+  booking = { ...booking, user: null, getsParcha: false };
+  await act(async () => FakeSocket.latest.receives({ type: "sessions_changed" }));
+  await press("Yes");
+  expect(location.pathname).toBe("/admin/sessions");
+  cleanup();
+  history.replaceState(null, "", paths.adminPhotos(id));
+  show();
+  expect(await screen.findByRole("link", { name: "Details" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add Parchas" })).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("both photos of a completed session can be changed, the front first", async () => {
   const front = testParcha();
   booking = { ...booking, status: "completed", parchas: [front, { ...front, notes: "Back" }] };

@@ -8,7 +8,7 @@ import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/ca
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import { wereResultsOpen } from "#web/features/results/results-entry.ts";
-import { canBeCompleted, roomStateOf } from "#web/features/sessions/room-state.ts";
+import { canBeCompleted, roomStateOf, takesResults } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -132,12 +132,12 @@ function Room({ session }: { session: SessionDetails }) {
           // By now the server knows that the call is over, and whether the session was held.
           refreshSessionsSoon();
         }}
-        onCompleted={() => setStep("results")}
+        onCompleted={() => (takesResults(session) ? setStep("results") : toSessions())}
         onGone={toSessions}
       />
       <ResultsDialog
         session={session}
-        isOpen={shown === "results" && (room.kind === "completed" || canComplete)}
+        isOpen={shown === "results" && takesResults(session) && (room.kind === "completed" || canComplete)}
         title={t("results.title")}
         isForPhotos={room.kind === "completed"}
         onClose={() => setStep("before")}
