@@ -202,7 +202,7 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
         {customer ? <PhoneLink name={customer.displayName} phone={customer.phone} /> : null}
         <Link
           href={paths.adminSessionDetail(bookingId)}
-          className="font-bold text-primary hover:underline"
+          className="inline-flex min-h-11 items-center font-bold text-primary hover:underline"
           aria-describedby={headingId}
         >
           {t("admin.open-session")}
