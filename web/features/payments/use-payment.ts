@@ -1,6 +1,6 @@
 // Paying in this page: an order, the provider's checkout, the verification of its proof.
 import { QueryObserver } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import { createSessionOrder } from "#contract/payments.ts";
@@ -44,11 +44,18 @@ export type PaymentEnd =
 const FOLLOW_MS = 5_000;
 const UNKNOWN: OrderAnswer = { order: null, failure: null };
 
-/** While a payment is under way, a second call answers null. */
+/** While a payment is under way, a second call answers null, as one does whose screen is left before the checkout opens. */
 export function usePayment() {
   const [phase, setPhase] = useState<PaymentPhase>("idle");
   const [payerId, setPayerId] = useState<string | null>(null);
   const isBusy = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   usePaymentPushes(payerId);
 
   async function pay(
@@ -56,13 +63,13 @@ export function usePayment() {
     user: Customer,
     config: PublicConfig | undefined,
   ): Promise<PaymentEnd | null> {
-    if (isBusy.current) return null;
+    if (isBusy.current || !isShown.current) return null;
     if (!config) return { kind: "not-started", failure: null };
     isBusy.current = true;
     // Until the screen is left: a payment may also come after the checkout was dismissed.
     setPayerId(user.id);
     try {
-      return await payOnce(purchase, user, config, setPhase);
+      return await payOnce(purchase, user, config, { setPhase, isShown: () => isShown.current });
     } finally {
       isBusy.current = false;
       setPhase("idle");
@@ -75,8 +82,8 @@ async function payOnce(
   { amount, ...purchase }: Purchase,
   user: Customer,
   config: PublicConfig,
-  setPhase: (phase: PaymentPhase) => void,
-): Promise<PaymentEnd> {
+  { setPhase, isShown }: { setPhase: (phase: PaymentPhase) => void; isShown: () => boolean },
+): Promise<PaymentEnd | null> {
   setPhase("starting");
   const bought: PurchaseOf = { ...purchase, userId: user.id };
   let orderId: string;
@@ -88,6 +95,7 @@ async function payOnce(
         : submit(createRemedyOrder, { input: bought }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
+    if (!isShown()) return null;
     if (opened.order.amount !== amount * 100) return { kind: "repriced" };
     orderId = opened.order.id;
     setPhase("checkout");

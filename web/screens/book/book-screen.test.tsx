@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
-import { type Booking, createBooking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import {
+  type Booking,
+  cancelBooking,
+  createBooking,
+  listPastBookings,
+  listUpcomingBookings,
+} from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
-import { listPendingPayments } from "#contract/payments.ts";
+import { createSessionOrder, listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import * as loadScriptModule from "#web/api/load-script.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
@@ -284,4 +291,31 @@ it("without a network, the press for the earliest time says so and can be repeat
   server.answer(listOpenDates, { dates: [tomorrow], full: [] });
   await pressEarliest();
   await expectChosen("10:00 AM");
+});
+
+it("a customer who leaves while the order is being opened meets no checkout on the next screen, and keeps the time", async () => {
+  const open = vi.fn();
+  vi.spyOn(loadScriptModule, "loadScript").mockResolvedValue(
+    class {
+      open = open;
+      close() {}
+    },
+  );
+  const hold = testBooking({ status: "pending", sessionDate: dayAfter, sessionTime: "10:10", amount: 751 });
+  server.answer(createBooking, { booking: hold, isFree: false });
+  server.answer(createSessionOrder, {
+    key_id: "key",
+    order: { id: "order_1", amount: 75_100, currency: "INR" },
+  });
+  const release = server.hold(createSessionOrder);
+  const { unmount } = show();
+  await chooseSlot("10:10 AM");
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(createSessionOrder)).toHaveLength(1));
+  unmount();
+  await act(async () => release());
+  await act(async () => undefined);
+  expect(open).not.toHaveBeenCalled();
+  expect(server.calls(cancelBooking)).toEqual([]);
 });
