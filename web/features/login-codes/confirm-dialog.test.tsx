@@ -4,7 +4,7 @@ import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmat
 import { call } from "#web/api/call.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const server = fakeServer();
@@ -89,4 +89,20 @@ it("asks for a second code where one is not enough", async () => {
   await press("Continue");
   await removed;
   expect(server.calls(enterConfirmationCode).at(-1)?.input).toEqual({ otp: "4815", secondOtp: "1623" });
+});
+
+it("a late answer about an earlier code leaves the one that has been typed since", async () => {
+  const release = server.hold(enterConfirmationCode);
+  show();
+  const removed = remove();
+  await press("Send code");
+  type("4-digit code", "1111");
+  await press("Continue");
+  type("4-digit code", "48");
+  await act(async () => release());
+  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("48");
+  expect(screen.queryByText("Not this one.")).toBeNull();
+  type("4-digit code", "4815");
+  await press("Continue");
+  await removed;
 });

@@ -130,7 +130,13 @@ function useEntry(
     setFault(null);
     setCodes((before) => ({ ...before, ...part }));
   };
+  const latest = useRef(codes);
+  useEffect(() => {
+    latest.current = codes;
+  });
   const refuse = (why: string) => {
+    // Other digits have been typed since, for example of the next SMS.
+    if (latest.current !== codes) return;
     if (!isPair) setCodes({ first: "", second: "" });
     setFault(why);
     onRefused();

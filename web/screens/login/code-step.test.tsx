@@ -255,3 +255,22 @@ it("the phone also reads the code of the SMS that is sent again", async () => {
   expect(screen.getByLabelText("4-digit code")).toHaveProperty("value", "2342");
   vi.unstubAllGlobals();
 });
+
+it("a late answer about an earlier code leaves the one that has been typed since", async () => {
+  server.answer(verifyLoginCode, wrongCode("This code is wrong."));
+  const release = server.hold(verifyLoginCode);
+  server.answer(sendLoginCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 1,
+  });
+  show({ code: "4815", hasAcceptedTerms: true, resendAt: Date.now() - 1 });
+  await verify();
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Send again" })));
+  type("4-digit code", "1623");
+  await act(async () => release());
+  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("1623");
+  expect(screen.queryByText("This code is wrong.")).toBeNull();
+});

@@ -216,6 +216,10 @@ function useVerify(
   const { send } = useSendCode();
   const [isVerifying, setVerifying] = useState(false);
   const [faults, setFaults] = useState<{ code: string | null; referral: string | null }>(NO_FAULTS);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
 
   /** The first code stays in its boxes. */
   const sendSecond = async () => {
@@ -246,6 +250,8 @@ function useVerify(
       }
       if (answer.code === "second-code-needed") return await sendSecond();
       if (answer.code === "owner-unverified") return onOwnerAsked(draft);
+      // Other digits have been typed since, for example of the next SMS.
+      if (latest.current.code !== draft.code || latest.current.secondCode !== draft.secondCode) return;
       const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });
