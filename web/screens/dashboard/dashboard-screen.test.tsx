@@ -264,6 +264,20 @@ it("a customer without a name is asked for it, but not above the card of a sessi
   expect(screen.queryByLabelText("What shall we call you?")).toBeNull();
 });
 
+it("a name that is being typed stays when the room opens", async () => {
+  const unnamed = testCustomer({ asksName: true });
+  rememberUser(unnamed);
+  server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
+  show();
+  const field = await screen.findByLabelText<HTMLInputElement>("What shall we call you?");
+  fireEvent.change(field, { target: { value: "Suni" } });
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
+  server.answer(getQueuePosition, inQueue);
+  await act(async () => void refreshBookings());
+  await screen.findByRole("region", { name: "The queue" });
+  expect(screen.getByLabelText<HTMLInputElement>("What shall we call you?").value).toBe("Suni");
+});
+
 it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {
   server.fail(listUpcomingBookings, "network");
   show();

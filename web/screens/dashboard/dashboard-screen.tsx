@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { Customer } from "#contract/customers.ts";
@@ -105,7 +105,7 @@ function Home({ user, upcoming }: Props) {
   return (
     <>
       <HomeListen home={home} />
-      {home.state && isLive(home.state) ? null : <NameQuestion user={user} />}
+      <NamePlace user={user} isLive={home.state !== null && isLive(home.state)} />
       <PaymentBanners />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
@@ -131,6 +131,17 @@ function Home({ user, upcoming }: Props) {
         {ledger.isPending ? null : <PaymentSection query={payments} />}
       </div>
     </>
+  );
+}
+
+/** The card of a session that is on stands first, unless a name is being typed. */
+function NamePlace({ user, isLive: isSessionOn }: { user: Customer; isLive: boolean }) {
+  const [isBegun, setBegun] = useState(false);
+  if (isSessionOn && !isBegun) return null;
+  return (
+    <div className="contents" onInput={() => setBegun(true)}>
+      <NameQuestion user={user} />
+    </div>
   );
 }
 
@@ -210,7 +221,7 @@ function JoinCard({ upcoming, place, now }: JoinCardProps) {
       {next ? (
         <NextSession session={next} place={place} now={now} />
       ) : (
-        t(upcoming ? "dashboard.join-none" : "dashboard.upcoming-failed")
+        <p>{t(upcoming ? "dashboard.join-none" : "dashboard.upcoming-failed")}</p>
       )}
     </MainCard>
   );
