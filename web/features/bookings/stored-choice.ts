@@ -4,7 +4,13 @@
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
-export type Choice = { date: string | null; time: string | null; questionType: QuestionType };
+export type Choice = {
+  date: string | null;
+  time: string | null;
+  questionType: QuestionType;
+  /** The offer of the waiting list that has chosen its time before. */
+  offerId?: string;
+};
 
 export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single" };
 

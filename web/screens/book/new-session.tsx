@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { type Choice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import type { Facts } from "#web/features/listen/facts.ts";
@@ -105,7 +105,13 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
           <Offer
             key={offer.id}
             {...{ offer, entries, own }}
-            onKnown={(date, time) => selection.chooseSlot({ date, time })}
+            onKnown={(date, time) => {
+              // After a reload another choice stays.
+              const kept = storedChoice();
+              const isOther = kept.time !== null && !(kept.date === date && kept.time === offer.sessionTime);
+              if (kept.offerId !== offer.id || !isOther)
+                selection.chooseSlot({ date, time, offerId: offer.id });
+            }}
           />
         </div>
       ) : null}

@@ -74,7 +74,7 @@ export function useChoice({ moved, own = [] }: Options = {}) {
       change(next === chosen.date ? {} : { date: next, time: null });
     },
     chooseTime: (time: string) => change({ date, time }),
-    chooseSlot: (slot: { date: string; time: string | null }) => {
+    chooseSlot: (slot: { date: string; time: string | null; offerId?: string }) => {
       setMonth(slot.date.slice(0, 7));
       change(slot);
     },

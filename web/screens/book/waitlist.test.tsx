@@ -151,6 +151,19 @@ it("another time that the customer has chosen instead stays, also when booking i
   expect(storedChoice()).toMatchObject({ date: fullDay, time: "09:00" });
 });
 
+it("another time that the customer has chosen instead stays after a reload", async () => {
+  [offers, taken] = [[offer()], []];
+  history.replaceState(null, "", `/book?offer=${ID}`);
+  show();
+  await waitFor(() => expect(storedChoice()).toMatchObject({ date: fullDay, time: "18:00" }));
+  fireEvent.click(screen.getByRole("button", { name: /9:00 AM, free/ }));
+  closePage();
+  show();
+  expect(await screen.findByRole("region", { name: "Free for you now" })).toBeTruthy();
+  await screen.findByRole("button", { name: "Continue" });
+  expect(storedChoice()).toMatchObject({ date: fullDay, time: "09:00" });
+});
+
 it("the link of a message whose time is gone says so, and that the customer still waits", async () => {
   [entries, offers] = [[entry()], [offer()]];
   history.replaceState(null, "", `/book?offer=${ID}`);
