@@ -1,6 +1,6 @@
 // The errors of a form's fields: those that the server reports, and what the form shows.
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CallFailure } from "./call.ts";
 
 type Asked<Field, Fault> = {
@@ -34,11 +34,21 @@ export function faultsOf<Field extends string, Fault extends string>(
 export function useFieldErrors<Field extends string, Reason extends string>(fields: readonly Field[]) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<Field, Reason>>>({});
-  const show = (found: Partial<Record<Field, Reason>>) => {
-    setErrors(found);
+  const hasFocusToGive = useRef(false);
+  const focusFirst = (found: Partial<Record<Field, Reason>>) => {
     const first = fields.find((field) => found[field]);
     const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    if (!(control instanceof HTMLElement)) return;
+    // What is inert while it is being sent takes no focus.
+    hasFocusToGive.current = control.closest("[inert]") !== null;
+    if (!hasFocusToGive.current) control.focus();
+  };
+  useEffect(() => {
+    if (hasFocusToGive.current) focusFirst(errors);
+  });
+  const show = (found: Partial<Record<Field, Reason>>) => {
+    setErrors(found);
+    focusFirst(found);
   };
   const clear = (field: Field) => setErrors((before) => ({ ...before, [field]: undefined }));
   return { form, errors, hasErrors: fields.some((field) => errors[field]), show, clear };

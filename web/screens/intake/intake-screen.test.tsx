@@ -206,8 +206,17 @@ it("shows an error of the server at its field", async () => {
   await screen.findByLabelText("Myself");
   typeDate("1", "January", "1990");
   server.fail(saveIntake, "bad-input", { issues: [{ path: "birthDate", reason: "bad-birth-date" }] });
+  const focused: (Element | null)[] = [];
+  // No browser gives the focus to what is inert.
+  const onFocus = ({ target }: FocusEvent) =>
+    target instanceof Element && !target.closest("[inert]") && focused.push(target.closest("fieldset"));
+  document.addEventListener("focusin", onFocus);
+  const release = server.hold(saveIntake);
   await press("Save");
-  expect(screen.getByText(/Write a whole date/)).toBeTruthy();
+  await act(async () => release());
+  document.removeEventListener("focusin", onFocus);
+  const fault = screen.getByText(/Write a whole date/);
+  expect(focused.some((field) => field?.contains(fault))).toBe(true);
 });
 
 it("lets the customer change what is saved, or leave it", async () => {
