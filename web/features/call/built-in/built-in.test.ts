@@ -757,6 +757,51 @@ it("remote video is not stuck while the camera is off, nor right after a reconne
   expect(made.state().isRemoteVideoStuck).toBe(false);
 });
 
+describe("figures of the call", () => {
+  const figures = () => channel.sentOf("call_figures").at(-1);
+  const picture = (framesReceived: number) => [{ type: "inbound-rtp", kind: "video", framesReceived }];
+
+  it("a break in which the other side also loses the live channel is one", async () => {
+    const made = await connected();
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().becomes("disconnected");
+    channel.deliver({ type: "peer-left", bookingId });
+    peerJoins("p1");
+    pc().becomes("connected");
+    made.leave();
+    expect(figures()?.reconnections).toBe(1);
+  });
+
+  it("the picture counts for the time that has passed, however often it is read", async () => {
+    const made = await connected();
+    pc().report = picture(30);
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (let frames = 60; frames < 180; frames += 30) {
+      pc().report = picture(frames);
+      channel.deliver({ type: "peer-left", bookingId });
+      peerJoins("p1");
+      await settle();
+    }
+    made.leave();
+    expect(figures()).toMatchObject({ pictureMs: 2_000, frozenMs: 0 });
+  });
+
+  it("what does not arrive from a side that has gone counts neither as sound nor as a picture that stands still", async () => {
+    const pair = { type: "candidate-pair", state: "succeeded", nominated: true, bytesReceived: 1_000 };
+    const made = await connected();
+    pc().report = [pair, { type: "inbound-rtp", framesReceived: 30, totalSamplesReceived: 90_000 }];
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().report = [
+      pair,
+      { type: "inbound-rtp", framesReceived: 30, totalSamplesReceived: 190_000, concealedSamples: 100_000 },
+    ];
+    channel.deliver({ type: "peer-left", bookingId });
+    await vi.advanceTimersByTimeAsync(2_000);
+    made.leave();
+    expect(figures()).toMatchObject({ receivedSamples: 90_000, concealedSamples: 0, frozenMs: 0 });
+  });
+});
+
 it("leaving twice leaves once, stops every track and removes all listeners", async () => {
   const made = await connected();
   const own = pc().sender("video")?.track;

@@ -1,6 +1,5 @@
 // Parcha's own video provider: a peer-to-peer call with signals over the live channel. If the channel breaks, the call
 // goes on, and this side joins the room again afterwards.
-import type { CallFigures } from "#domain/call-figures.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
   type CallState,
@@ -13,16 +12,15 @@ import {
   type VideoCallOptions,
   type VideoProvider,
 } from "#web/features/call/video-provider.ts";
+import { FigureCounter, READING_INTERVAL_MS } from "./figure-counter.ts";
 import { type IceSource, iceSource } from "./ice-source.ts";
 import { LocalMedia } from "./local-media.ts";
 import type { SignalPart } from "./negotiation.ts";
-import type { Reception } from "./network-level.ts";
 import { Peer } from "./peer.ts";
 import { type Quality, watchQuality } from "./quality.ts";
 import { networkConnection } from "./request-media.ts";
 import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 
-const QUALITY_INTERVAL_MS = 2_000;
 /** The server learns at the first reading and so often afterwards how the call goes: also of a tab that closes without a word. */
 const FIGURES_EVERY_READINGS = 5;
 /** In this time some bytes arrive from a side that is still connected. */
@@ -48,14 +46,7 @@ class BuiltInCall implements VideoCall {
   #isSilent = false;
   /** Signals that arrived before this side joined the room, or joined it again. */
   #earlySignals: SignalPart[] = [];
-  readonly #figures: CallFigures = {
-    receivedSamples: 0,
-    concealedSamples: 0,
-    pictureMs: 0,
-    frozenMs: 0,
-    reconnections: 0,
-  };
-  #readings = 0;
+  readonly #figures = new FigureCounter();
   #qualityTimer: ReturnType<typeof setInterval> | undefined;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,7 +82,7 @@ class BuiltInCall implements VideoCall {
     const { signal } = this.#leaving;
     void this.#local.open();
     void this.#ice.refresh().then(() => signal.aborted || this.#room.join());
-    this.#qualityTimer = setInterval(() => void this.#checkQuality(), QUALITY_INTERVAL_MS);
+    this.#qualityTimer = setInterval(() => void this.#checkQuality(), READING_INTERVAL_MS);
     window.addEventListener("online", () => void this.#remote?.peer.restartIce(), { signal });
     onNetworkChange((isOther) => {
       if (isOther || !this.#remote?.peer.isConnected()) void this.#remote?.peer.restartIce();
@@ -225,7 +216,7 @@ class BuiltInCall implements VideoCall {
     const { connectedAt, network } = this.#observable.get();
     const isConnected = this.#remote?.peer.isConnected() === true && !(this.#isSilent && !this.#isPeerInRoom);
     const link = this.#currentLink(isConnected, connectedAt !== null);
-    if (link === "returning" && this.#observable.get().link !== "returning") this.#figures.reconnections += 1;
+    this.#figures.follow(link);
     this.#observable.change({
       link,
       connectedAt: connectedAt ?? (isConnected ? serverNow() : null),
@@ -241,25 +232,8 @@ class BuiltInCall implements VideoCall {
     return wasConnected ? "gone" : "waiting";
   }
 
-  #count({ samples, concealedSamples, frames, freezeMs }: Reception) {
-    const figures = this.#figures;
-    const { isRemoteMicrophoneOn, isRemoteCameraOn } = this.#observable.get();
-    if (isRemoteMicrophoneOn) {
-      figures.receivedSamples += samples;
-      figures.concealedSamples += concealedSamples;
-    }
-    if (isRemoteCameraOn) {
-      figures.pictureMs += QUALITY_INTERVAL_MS;
-      // A browser counts a freeze at its end, which may be long after its beginning.
-      figures.frozenMs += frames === 0 ? QUALITY_INTERVAL_MS : Math.min(freezeMs, QUALITY_INTERVAL_MS);
-    }
-    this.#readings += 1;
-    if (this.#readings % FIGURES_EVERY_READINGS === 1) this.#sendFigures();
-  }
-
   #sendFigures() {
-    if (this.#readings > 0)
-      this.#room.sendFigures({ ...this.#figures, frozenMs: Math.round(this.#figures.frozenMs) });
+    if (this.#figures.readings > 0) this.#room.sendFigures(this.#figures.sums());
   }
 
   async #checkQuality() {
@@ -272,10 +246,13 @@ class BuiltInCall implements VideoCall {
     const facts = { isSendingVideo, isMicrophoneOn: microphone.isOn, isRemoteCameraOn };
     const judged = remote.quality.judge(report, facts);
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
-    this.#count(judged.reception);
     remote.peer.setVideoStep(judged.step);
     this.#local.setSilent(judged.isMicrophoneSilent);
     this.#isSilent = judged.isSilent;
+    // Nothing is to be heard and seen of a side that has gone.
+    const isGone = judged.isSilent && !this.#isPeerInRoom;
+    this.#figures.count(isGone ? null : judged.reception, this.#observable.get());
+    if (!isGone && this.#figures.readings % FIGURES_EVERY_READINGS === 1) this.#sendFigures();
     this.#observable.change({ network, isLocalVideoPaused, isRemoteVideoStuck });
     this.#updateLink();
   }
