@@ -214,6 +214,17 @@ describe("flip", () => {
     expect([state.isMirrored, sent.microphone]).toEqual([false, microphone]);
   });
 
+  it("the camera that was in use last is used again after it was off, and after the system had taken it", async () => {
+    const media = await open();
+    await media.flip();
+    await media.switch("camera", false);
+    await media.switch("camera", true);
+    expect(sent.camera?.settings.facingMode).toBe("environment");
+    sent.camera?.is("ended");
+    await media.recover();
+    expect([sent.camera?.readyState, sent.camera?.settings.facingMode]).toEqual(["live", "environment"]);
+  });
+
   it("returns false with one camera", async () => {
     cameras = cameras.slice(0, 1);
     const media = await open();
@@ -334,6 +345,23 @@ describe("a phone call", () => {
       expect([state.microphone?.isInterrupted, requests.length]).toEqual([false, 2]);
     },
   );
+
+  it("that is over before a microphone which was off is switched on: it is taken anew, since iOS leaves it silent", async () => {
+    vi.useFakeTimers();
+    const media = await open(true);
+    const before = sent.microphone;
+    await media.switch("microphone", false);
+    before?.is("mute");
+    await vi.advanceTimersByTimeAsync(60_000);
+    before?.is("unmute");
+    expect(state.microphone).toEqual({ isOn: false, problem: null, isInterrupted: false });
+    await media.switch("microphone", true);
+    expect([sent.microphone === before, sent.microphone?.readyState]).toEqual([false, "live"]);
+    const anew = sent.microphone;
+    await media.switch("microphone", false);
+    await media.switch("microphone", true);
+    expect(sent.microphone).toBe(anew);
+  });
 
   it("a mute that is over within three seconds takes nothing anew", async () => {
     vi.useFakeTimers();

@@ -27,6 +27,10 @@ export class LocalMedia {
   readonly #devices: Record<DeviceKind, Device>;
   /** The microphone seems to work, and gives nothing but silence. */
   #isSilent = false;
+  /** Something has had the microphone while it was off. */
+  #isStale = false;
+  /** The camera that was in use last. */
+  #lastCamera: MediaTrackConstraints | undefined;
   readonly #closing = new AbortController();
   /** Serializes operations: a camera that is being opened is not closed at the same time. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -58,13 +62,14 @@ export class LocalMedia {
   switch(device: DeviceKind, isOn: boolean): Promise<void> {
     return this.#enqueue(async () => {
       const track = this.#tracks[device];
-      const mustBeTakenAnew = isOn && this.#devices[device].isInterrupted;
+      const isStale = device === "microphone" && this.#isStale;
+      const mustBeTakenAnew = isOn && (this.#devices[device].isInterrupted || isStale);
       if (isOn === this.#devices[device].isOn && !mustBeTakenAnew) return;
       if (device === "microphone" && track?.readyState === "live" && !mustBeTakenAnew) {
         track.enabled = isOn;
         this.#updateDevice(device, { isOn });
       } else if (isOn) {
-        this.#accept(device, await requestDevice(device));
+        this.#accept(device, await this.#request(device));
       } else {
         // Stopping the track turns the camera's light off.
         this.#updateDevice(device, { isOn: false, problem: null, isInterrupted: false });
@@ -118,6 +123,10 @@ export class LocalMedia {
     return answer;
   }
 
+  #request(device: DeviceKind): Promise<OpenedTrack> {
+    return device === "camera" ? requestCamera(this.#lastCamera) : requestDevice(device);
+  }
+
   #updateDevice(device: DeviceKind, part: Partial<Device>) {
     this.#devices[device] = { ...this.#devices[device], ...part };
     this.#events.onChange({ [device]: this.#devices[device] });
@@ -130,7 +139,8 @@ export class LocalMedia {
       track?.stop();
       return false;
     }
-    if (device === "microphone") this.#isSilent = false;
+    if (device === "microphone") this.#isSilent = this.#isStale = false;
+    else if (track) this.#lastCamera = preferenceFor(track);
     this.#updateDevice(device, { isOn: track !== null, problem, isInterrupted: false });
     this.#replaceTrack(device, track);
     return track !== null;
@@ -152,10 +162,10 @@ export class LocalMedia {
       clearTimeout(muteTimer);
       // Browsers throttle timers in the background.
       const delayMs = document.visibilityState === "visible" ? SILENT_MS : 0;
-      muteTimer = setTimeout(
-        () => isExpected() && this.#updateDevice(device, { isInterrupted: true }),
-        delayMs,
-      );
+      muteTimer = setTimeout(() => {
+        if (isExpected()) this.#updateDevice(device, { isInterrupted: true });
+        else if (device === "microphone" && this.#tracks[device] === track) this.#isStale = true;
+      }, delayMs);
     };
     // There is no event for a microphone that a phone call, or a switch of the computer, had muted before.
     if (track.muted) onMute();
@@ -180,7 +190,7 @@ export class LocalMedia {
       const { isOn, isInterrupted } = this.#devices[device];
       const isGone = isInterrupted || this.#tracks[device]?.readyState === "ended";
       if (!isOn || !isGone || this.#closing.signal.aborted) continue;
-      const opened = await requestDevice(device);
+      const opened = await this.#request(device);
       if (typeof opened !== "string") this.#accept(device, opened);
       // A phone call gives a busy device back; other problems need the person.
       else this.#updateDevice(device, { isInterrupted: true, problem: opened === "busy" ? null : opened });
@@ -192,6 +202,13 @@ function localVideoOf(track: MediaStreamTrack | null): Partial<LocalMediaState> 
   if (!track) return { localVideo: null };
   const isMirrored = track.getSettings().facingMode !== "environment";
   return { localVideo: new MediaStream([track]), isMirrored };
+}
+
+/** Another camera is better than none. */
+function preferenceFor(camera: MediaStreamTrack): MediaTrackConstraints | undefined {
+  const { facingMode, deviceId } = camera.getSettings();
+  if (facingMode) return { facingMode };
+  return deviceId ? { deviceId } : undefined;
 }
 
 /** Constraints for the camera that is not in use; null if there is none. */
