@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getIceServers } from "#contract/rooms.ts";
+import { CallFailure } from "#web/api/call.ts";
 import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -144,6 +145,8 @@ let channel: FakeChannel;
 let calls: ReturnType<typeof builtIn>[];
 let entered: number;
 let tokens: RoomToken[];
+/** Why there is no further one. */
+let tokenFailure: CallFailure;
 let iceExpiresAt: string;
 const serveRelay = () =>
   server.answer(getIceServers, () => ({
@@ -163,7 +166,7 @@ async function call(part: Partial<VideoCallOptions> = {}) {
     ownName: "Seeker 1234",
     isAudioOnly: false,
     token: token("first"),
-    requestToken: async () => tokens.shift() ?? Promise.reject(new Error("none")),
+    requestToken: async () => tokens.shift() ?? Promise.reject(tokenFailure),
     onEntered: () => {
       entered += 1;
     },
@@ -203,6 +206,7 @@ beforeEach(() => {
   channel = new FakeChannel();
   entered = 0;
   tokens = [];
+  tokenFailure = new CallFailure(0, "network", "No connection.");
   iceExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
   vi.stubGlobal("navigator", {
     userAgent: "Chrome",
@@ -528,6 +532,33 @@ describe("the live channel breaks", () => {
     expect(made.state().link).toBe("gone");
     peerJoins("p1");
     expect([made.state().link, FakePc.made.length]).toEqual(["connected", 1]);
+  });
+});
+
+describe("a token that has run out when this side comes back", () => {
+  const comesBack = async () => {
+    await connected();
+    vi.advanceTimersByTime(61 * 60_000);
+    channel.becomes("connecting");
+    channel.becomes("live");
+    await settle();
+    channel.deliver({ type: "error", code: "bad-token", message: "" });
+    await settle();
+  };
+
+  it("is fetched again after ten seconds where the network did not carry the request", async () => {
+    await comesBack();
+    tokens = [token("second")];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(channel.sentOf("room-join").at(-1)?.token).toBe("second");
+  });
+
+  it("is not fetched again where the server refuses another", async () => {
+    tokenFailure = new CallFailure(403, "too-late", "The room has closed.");
+    await comesBack();
+    const before = channel.sentOf("room-join").length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channel.sentOf("room-join")).toHaveLength(before);
   });
 });
 

@@ -1,6 +1,7 @@
 // The built-in room over the live channel: joins it, joins again after each reconnection, and passes signals.
 import type { ServerMessage } from "#contract/socket.ts";
 import type { CallFigures } from "#domain/call-figures.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { randomHex } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
@@ -60,7 +61,12 @@ export function openRoomChannel(
     hasRetried = true;
     try {
       token = await requestToken();
-    } catch {
+    } catch (error) {
+      if (!isLeft && isUnanswered(error)) {
+        hasRetried = false;
+        patience = setTimeout(() => void sendJoin(), ANSWER_MS);
+        return;
+      }
       return events.onRefused();
     }
     await sendJoin();
@@ -108,4 +114,9 @@ export function openRoomChannel(
 
 function isExpiring({ expiresAt }: RoomToken): boolean {
   return Date.parse(expiresAt) - TOKEN_MARGIN_MS < serverNow().getTime();
+}
+
+/** The network or the server failed, which passes; the server did not refuse. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof CallFailure && (error.status === 0 || error.status >= 500);
 }
