@@ -1,4 +1,6 @@
 import type { CallFigures } from "#domain/call-figures.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import type { RoomSide } from "#domain/room.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
@@ -7,7 +9,10 @@ const MAX_CALLS = 30;
 
 type NewFigures = CallFigures & { bookingId: string; side: RoomSide; seat: string };
 
-/** Of a session that is paid or completed. Sums never shrink: a message that arrives late changes nothing. */
+/**
+ * Of a session that is paid or completed, once its room has opened: those of a call before a move do not count. Sums never shrink: a
+ * message that arrives late changes nothing.
+ */
 export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
   const { bookingId, side, seat, receivedSamples, concealedSamples, pictureMs, frozenMs, reconnections } =
     figures;
@@ -18,7 +23,8 @@ export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
         ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${now}::timestamptz
       where (select count(*) from call_figures
         where booking_id = ${bookingId} and side = ${side} and seat <> ${seat}) < ${MAX_CALLS}
-        and exists (select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed'))
+        and exists (select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed')
+          and starts_at <= ${addMinutes(now, JOIN_OPENS_MINUTES_BEFORE)})
     on conflict (booking_id, side, seat) do update set
       received_samples = greatest(f.received_samples, excluded.received_samples),
       concealed_samples = greatest(f.concealed_samples, excluded.concealed_samples),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { rescheduleBooking } from "#contract/bookings.ts";
 import { getCall } from "#contract/complaints.ts";
 import type { Channel } from "#tests/support/channel.ts";
 import { registerCustomer, registerGuide } from "#tests/support/channel-fixtures.ts";
@@ -73,6 +74,15 @@ test("a message that arrives late, or again, changes nothing", async () => {
     reconnections: 0,
   });
   expect(await sides()).toEqual(before);
+});
+
+test("the call at the old time of a session that was moved does not count at the new one, also when its last message comes after", async () => {
+  const { channel } = await registerCustomer(customer, id, app.url);
+  await count(channel, "user", GOOD);
+  const to = { sessionDate: DAY, sessionTime: "17:00" };
+  expect((await guide.call(rescheduleBooking, { params: { id }, input: to })).status).toBe(200);
+  await count(channel, "user", { ...GOOD, reconnections: 7 });
+  expect(await sides()).toEqual([]);
 });
 
 test("a browser that begins call after call does not fill the database", async () => {
