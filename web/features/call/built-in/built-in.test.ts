@@ -448,6 +448,19 @@ describe("connecting", () => {
     expect(FakePc.made).toHaveLength(1);
   });
 
+  it("what the other side's call before has offered meanwhile is not answered to its new call", async () => {
+    iceExpiresAt = new Date(Date.now() + 30_000).toISOString();
+    await call();
+    const release = server.hold(getIceServers);
+    joined(true, "p1");
+    offer();
+    peerJoins("p2");
+    offer();
+    release();
+    await settle();
+    expect(pc().localDescription?.sdp).toBe("answer 1");
+  });
+
   it("ignores messages of another session", async () => {
     await call();
     channel.deliver({

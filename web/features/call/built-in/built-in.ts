@@ -157,6 +157,8 @@ class BuiltInCall implements VideoCall {
   async #createPeer(seat: string) {
     this.#remote?.peer.close();
     this.#remote = null;
+    // What is kept for a call that a newer one has replaced must not be answered to that.
+    if (this.#createdFor !== null && this.#createdFor !== seat) this.#earlySignals = [];
     this.#createdFor = seat;
     // The guide may have waited in the room for longer than the relay's credentials last.
     await this.#ice.refresh();
