@@ -548,6 +548,19 @@ describe("the live channel breaks", () => {
   });
 });
 
+it("the other side that leaves the room right after a reading is not gone before it had time to send something", async () => {
+  const made = await connected();
+  const pair = { type: "candidate-pair", state: "succeeded", nominated: true };
+  pc().report = [{ ...pair, bytesReceived: 1_000 }];
+  await vi.advanceTimersByTimeAsync(2_000);
+  channel.deliver({ type: "peer-left", bookingId });
+  await settle();
+  expect(made.state().link).toBe("connected");
+  pc().report = [{ ...pair, bytesReceived: 2_000 }];
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(made.state().link).toBe("connected");
+});
+
 describe("a token that has run out when this side comes back", () => {
   const comesBack = async () => {
     await connected();

@@ -25,6 +25,8 @@ import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 const FIGURES_EVERY_READINGS = 5;
 /** In this time some bytes arrive from a side that is still connected. */
 const SILENCE_CHECK_MS = 1_200;
+/** Somebody who only listens sends so little that a shorter time without a byte says nothing. */
+const MIN_SILENCE_MS = 1_000;
 
 /** The connection to one call of the other side; kept while that side is away, since it may come back. */
 type RemotePeer = { seat: string; peer: Peer; quality: Quality };
@@ -44,6 +46,8 @@ class BuiltInCall implements VideoCall {
   #isPeerInRoom = false;
   /** Nothing arrives from the other side. */
   #isSilent = false;
+  /** By `performance.now()`. */
+  #readAtMs = 0;
   /** Signals that arrived before this side joined the room, or joined it again. */
   #earlySignals: SignalPart[] = [];
   readonly #figures = new FigureCounter();
@@ -250,7 +254,9 @@ class BuiltInCall implements VideoCall {
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
     remote.peer.setVideoStep(judged.step);
     this.#local.setSilent(judged.isMicrophoneSilent);
-    this.#isSilent = judged.isSilent;
+    const isLong = performance.now() - this.#readAtMs >= MIN_SILENCE_MS;
+    this.#readAtMs = performance.now();
+    this.#isSilent = judged.isSilent && (isLong || this.#isSilent);
     // Nothing is to be heard and seen of a side that has gone.
     const isGone = judged.isSilent && !this.#isPeerInRoom;
     this.#figures.count(isGone ? null : judged.reception, this.#observable.get());
