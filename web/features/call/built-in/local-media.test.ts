@@ -379,6 +379,8 @@ describe("a phone call", () => {
     media.setSilent(true);
     expect(state.microphone?.isInterrupted).toBe(true);
     await media.switch("microphone", false);
+    // Nothing is taken back while it is off, so nothing asks for that.
+    expect(state.microphone).toEqual({ isOn: false, problem: null, isInterrupted: false });
     await media.switch("microphone", true);
     expect([sent.microphone === before, state.microphone?.isInterrupted]).toEqual([false, false]);
   });

@@ -27,7 +27,7 @@ export class LocalMedia {
   readonly #devices: Record<DeviceKind, Device>;
   /** The microphone seems to work, and gives nothing but silence. */
   #isSilent = false;
-  /** Something has had the microphone while it was off. */
+  /** Something else has had the microphone, which is off, and is taken anew when it is switched on. */
   #isStale = false;
   /** The camera that was in use last. */
   #lastCamera: MediaTrackConstraints | undefined;
@@ -67,7 +67,8 @@ export class LocalMedia {
       if (isOn === this.#devices[device].isOn && !mustBeTakenAnew) return;
       if (device === "microphone" && track?.readyState === "live" && !mustBeTakenAnew) {
         track.enabled = isOn;
-        this.#updateDevice(device, { isOn });
+        this.#isStale ||= this.#devices[device].isInterrupted;
+        this.#updateDevice(device, { isOn, isInterrupted: false });
       } else if (isOn) {
         this.#accept(device, await this.#request(device));
       } else {
