@@ -22,6 +22,15 @@ import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./join-view.ts";
 import { useJoinPage } from "./use-join-page.ts";
 
+const roomToken = {
+  token: "t",
+  appId: "built-in",
+  provider: "built-in",
+  roomName: "r",
+  domain: null,
+  scriptUrl: null,
+  expiresAt: "2026-11-23T12:30:00.000Z",
+} as const;
 const server = fakeServer();
 inEnglish("customer");
 beforeEach(() => {
@@ -58,7 +67,7 @@ it.each([
 ])("a cancelled session and the next one %s stand in this order", async (_when, sessionDate, expected) => {
   const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T13:00:00.000Z" };
   const cancelled = testBooking({ ...today, id: testId(4), sessionTime: "16:30", status: "cancelled" });
-  watch(cancelled);
+  watch(cancelled, testCustomer().id);
   server.answer(listUpcomingBookings, {
     bookings: [testBooking({ ...today, sessionDate, sessionTime: "18:00" })],
   });
@@ -91,6 +100,29 @@ it("a session that is cancelled shortly before the next one is named, also where
   expect(await screen.findByRole("heading", { name: "This session was cancelled" })).toBeTruthy();
 });
 
+it("somebody for whom another has paid learns of a cancellation too, and the call ends", async () => {
+  const session = testBooking({
+    userId: testId(9),
+    attendee: { name: "Kamla", phone: "9876501234", isYou: true },
+    sessionDate: "2026-11-23",
+    sessionTime: "17:00",
+    joinClosesAt: "2026-11-23T12:30:00.000Z",
+  });
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  server.answer(createRoomToken, roomToken);
+  const { result } = renderHook(useJoinPage);
+  await waitFor(() => expect(result.current.view.next).toBeTruthy());
+  await act(async () => result.current.join());
+  await waitFor(() => expect(result.current.room).toBeTruthy());
+  server.answer(listUpcomingBookings, { bookings: [] });
+  server.answer(listPastBookings, { bookings: [{ ...session, status: "cancelled" }] });
+  await act(async () => void refreshBookings());
+  await waitFor(() => expect(result.current.view.over?.outcome).toBe("cancelled"));
+  expect(result.current.room).toBeNull();
+});
+
 it("while the room is open the place in the queue has its room above the session before the server has answered", async () => {
   const session = testBooking({
     sessionDate: "2026-11-23",
@@ -119,15 +151,7 @@ it("Back after a call leads to the waiting room, and the next Back leaves it", a
   server.answer(listUpcomingBookings, { bookings: [session] });
   server.answer(listPastBookings, { bookings: [] });
   server.answer(getQueuePosition, NOT_IN_QUEUE);
-  server.answer(createRoomToken, {
-    token: "t",
-    appId: "built-in",
-    provider: "built-in",
-    roomName: "r",
-    domain: null,
-    scriptUrl: null,
-    expiresAt: "2026-11-23T12:30:00.000Z",
-  });
+  server.answer(createRoomToken, roomToken);
   const { result } = renderHook(useJoinPage);
   await waitFor(() => expect(result.current.view.next).toBeTruthy());
   await act(async () => result.current.join());

@@ -22,8 +22,8 @@ export type JoinView = {
   ofOther: Booking | null;
 };
 
-/** The session that the customer waits for, with its time. */
-type Watched = Pick<Booking, "id" | "userId" | "sessionDate" | "sessionTime">;
+/** The session that the customer waits for, with its time. `userId`: who waits; another customer may have paid. */
+type Watched = Pick<Booking, "id" | "sessionDate" | "sessionTime"> & { userId: string };
 
 type Facts = {
   upcoming: readonly Booking[];
@@ -92,7 +92,7 @@ export function useWatched(userId: string | null): Watched | null {
   return value?.userId === userId ? value : null;
 }
 
-export function watch({ id, userId, sessionDate, sessionTime }: Watched): void {
+export function watch({ id, sessionDate, sessionTime }: Booking, userId: string): void {
   stored.set({ id, userId, sessionDate, sessionTime });
 }
 

@@ -57,7 +57,7 @@ export function useJoinPage() {
   const change = changeOf(view, watched?.id ?? null);
   // The next session may be known before what became of the one before it.
   const isPastKnown = past.isSuccess && !past.isFetching;
-  useWatchNext(next, now, upcoming.isSuccess && isPastKnown && !change);
+  useWatchNext(next, userId, now, upcoming.isSuccess && isPastKnown && !change);
   useRefreshWhenClosed(next, now);
   useFocusOnChange(change);
 
@@ -105,11 +105,11 @@ function changeOf({ over, moved }: JoinView, watchedId: string | null): string |
 }
 
 /** Remembers the next session once it is near, but not before the customer has seen a change of the previous one. */
-function useWatchNext(next: Booking | null, now: Date, isFree: boolean): void {
+function useWatchNext(next: Booking | null, userId: string | null, now: Date, isFree: boolean): void {
   const isWatchable = next !== null && isFree && isNear(next, now);
   useEffect(() => {
-    if (next && isWatchable) watch(next);
-  }, [next, isWatchable]);
+    if (next && userId && isWatchable) watch(next, userId);
+  }, [next, userId, isWatchable]);
 }
 
 /** Only the server knows whether it keeps the room open after its time. */
