@@ -457,6 +457,17 @@ describe("another tab takes the call over", () => {
     expect([channel.wakes, FakeCall.made.length, made().done]).toEqual([1, 2, ["enter"]]);
   });
 
+  it("is not taken back by a page that comes back from the browser's cache", async () => {
+    await open();
+    update(() => channel.deliver({ type: "displaced", bookingId }));
+    update(() => channel.becomes("taken-over"));
+    update(() => void window.dispatchEvent(new Event("pagehide")));
+    update(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    await advance(0);
+    expect([channel.wakes, FakeCall.made.length]).toEqual([0, 1]);
+    expect(screen.getByRole("button", { name: "Use here" })).toBeTruthy();
+  });
+
   it("also when the channel is closed; after signing out elsewhere there is no way back in", async () => {
     await open();
     update(() => channel.becomes("taken-over"));

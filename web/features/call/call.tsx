@@ -111,6 +111,10 @@ function useCall(options: UseCallOptions) {
   const open = useEffectEvent((liveChannel: OpenCallOptions["channel"]) =>
     openCall({ ...options, token: attempt === 0 ? options.token : null, channel: liveChannel }, setPhase),
   );
+  // A call that has moved to another tab or device stays there.
+  const comeBack = useEffectEvent(() => {
+    if (phase.kind === "open" || phase.kind === "opening") restart();
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or session is another call
   useEffect(() => {
@@ -121,7 +125,7 @@ function useCall(options: UseCallOptions) {
     const { signal } = listeners;
     window.addEventListener("pagehide", leave, { signal });
     // Restored from the back/forward cache: the call was left on pagehide.
-    window.addEventListener("pageshow", ({ persisted }) => persisted && restart(), { signal });
+    window.addEventListener("pageshow", ({ persisted }) => persisted && comeBack(), { signal });
     return () => {
       listeners.abort();
       leave();
