@@ -58,7 +58,10 @@ export const swapParchas = endpoint({
   method: "PUT",
   path: "/api/admin/bookings/:id/parchas/swap",
   who: "admin",
-  summary: "Swap front and back of a parcha",
+  summary:
+    "Swap front and back of a parcha. Repeatable with a photo and its side before: on the other side already, it stays there",
+  /** Older clients send nothing. */
+  input: z.nullish(z.object({ parchaId: field.id, notes: side })),
   output: z.object({ success: field.success, parchas: z.array(parcha) }),
   errors: ["not-found"],
 });

@@ -180,7 +180,10 @@ const resultCases: EndpointCase[] = [
     params: { id: idWithoutResults },
     input: { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes: "Front" as const },
   })),
-  endpointCase(parchas.swapParchas, ofCompleted),
+  endpointCase(parchas.swapParchas, (fixtures) => ({
+    ...ofCompleted(fixtures),
+    input: { parchaId: fixtures.parchaId, notes: "Front" as const },
+  })),
   endpointCase(parchas.setTrackingNumber, (fixtures) => ({
     ...ofParcha(fixtures),
     input: { trackingNumber: "EE-1" },

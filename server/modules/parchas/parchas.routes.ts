@@ -16,9 +16,9 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true, parcha };
   });
 
-  route(routes, parchasContract.swapParchas, async ({ params }) => ({
+  route(routes, parchasContract.swapParchas, async ({ params, input }) => ({
     success: true,
-    parchas: await parchas.swapSides(ctx, params.id),
+    parchas: await parchas.swapSides(ctx, params.id, input),
   }));
 
   route(routes, parchasContract.setTrackingNumber, async ({ params, input }) => ({

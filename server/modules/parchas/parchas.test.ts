@@ -224,6 +224,14 @@ describe("front and back", () => {
     expect((await swap()).body.parchas).toEqual([front, back]);
   });
 
+  test("a swap that is repeated after a lost answer leaves the sides swapped", async () => {
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
+    const input = { parchaId: front.id, notes: "Front" } as const;
+    const repeat = () => admin.call(contract.swapParchas, { params: { id }, input });
+    expect((await repeat()).body.parchas).toEqual([{ ...front, notes: "Back" }]);
+    expect((await repeat()).body.parchas).toEqual([{ ...front, notes: "Back" }]);
+  });
+
   test("a single side becomes the other one; without any, swapping is a 404", async () => {
     expect((await swap()).status).toBe(404);
     expect((await swap(UNKNOWN_ID)).status).toBe(404);

@@ -1,7 +1,7 @@
 // Parchas: the guide photographs both sides of a handwritten note after a session, and posts the note. The uploads
 // module stores the photos and decides who may load them.
-import type { Sent } from "#contract/endpoint.ts";
-import type { Parcha } from "#contract/parchas.ts";
+import type { InputOf, Sent } from "#contract/endpoint.ts";
+import type { Parcha, swapParchas } from "#contract/parchas.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
@@ -114,10 +114,20 @@ function requireCompleted(booking: KeptBooking | null): KeptBooking {
   return booking;
 }
 
-/** Front becomes back and back becomes front, also if there is only one. @throws Failure not-found if there is none. */
-export async function swapSides(ctx: AppContext, bookingId: string): Promise<Sent<Parcha[]>> {
+/**
+ * Front becomes back and back becomes front, also if there is only one. Nothing changes where the photo `seen` is no longer
+ * on its side. @throws Failure not-found if there is none.
+ */
+export async function swapSides(
+  ctx: AppContext,
+  bookingId: string,
+  seen: InputOf<typeof swapParchas>,
+): Promise<Sent<Parcha[]>> {
   return inTransaction(ctx.db, async (tx) => {
     await findKeptBookingForUpdate(tx, bookingId);
+    const before = await queries.listParchasOfBooking(tx, bookingId);
+    const isDone = before.some(({ id, side }) => id === seen?.parchaId && side !== seen.notes);
+    if (isDone) return toParchas(before);
     if ((await queries.swapSides(tx, bookingId)) === 0) throw new Failure("not-found");
     return toParchas(await queries.listParchasOfBooking(tx, bookingId));
   });

@@ -433,7 +433,9 @@ it("saved photos are swapped at the server", async () => {
   await press("Look at the back again");
   await press("Swap front and back");
   expect(screen.getByRole("img", { name: "Photo of the back" }).getAttribute("src")).toBe(front.imageUrl);
-  expect(server.writes).toEqual([{ name: "swapParchas", params: { id } }]);
+  expect(server.writes).toEqual([
+    { name: "swapParchas", params: { id }, input: { parchaId: front.id, notes: "Front" } },
+  ]);
 });
 
 it("a failed upload keeps the photo, and is tried again on request", async () => {

@@ -174,8 +174,11 @@ function useSidePhoto(
 export function useSwap(key: string, { id, parchas }: SessionDetails) {
   const t = useT();
   const swap = async () => {
-    if (parchas.length > 0) {
-      const swapped = (await call(swapParchas, { params: { id } })).parchas;
+    const [seen] = parchas;
+    if (seen) {
+      // After a lost answer a second press changes nothing.
+      const input = { parchaId: seen.id, notes: seen.notes };
+      const swapped = (await call(swapParchas, { params: { id }, input })).parchas;
       cacheParchas(id, () => swapped);
     }
     changeDraft(key, ({ photos, ...draft }) => ({
