@@ -119,10 +119,13 @@ export function ViewSearchField({ label, hint, view, onView }: FieldProps) {
     if (typed.trim() !== inAddress) setTyped(inAddress);
   }
   const follow = useEffectEvent((search: string) => {
-    if (search !== inAddress && search === typed.trim())
-      onView({ ...view, filters: { ...view.filters, search } });
+    if (search !== inAddress) onView({ ...view, filters: { ...view.filters, search } });
   });
-  useEffect(() => follow(settled), [settled]);
+  const isSettled = settled === typed.trim();
+  // Also where the text that rested before is typed again at once after the address has left it.
+  useEffect(() => {
+    if (isSettled) follow(settled);
+  }, [settled, isSettled]);
   return (
     <SearchField
       label={label}

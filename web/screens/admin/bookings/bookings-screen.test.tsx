@@ -252,6 +252,17 @@ it("searches on the server after a pause in typing, and says when nothing is fou
   expect(queries().map(({ search }) => search)).toEqual([undefined, "asha", "nobody"]);
 });
 
+it("searches again for the same text that is typed at once after all bookings were asked for", async () => {
+  show();
+  await screen.findByText("Showing 2 of 3 bookings");
+  await type("asha");
+  await screen.findByText("Showing 1 of 3 bookings");
+  await press("All");
+  await type("asha");
+  expect(await screen.findByText("Showing 1 of 3 bookings")).toBeTruthy();
+  expect(window.location.search).toBe("?search=asha");
+});
+
 it("shows an empty state without bookings", async () => {
   bookings = [];
   show();
