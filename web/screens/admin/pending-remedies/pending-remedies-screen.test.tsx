@@ -495,3 +495,20 @@ it("the screen shows that nothing is pending", async () => {
   show();
   expect(await screen.findByText("No pending vidhis")).toBeTruthy();
 });
+
+it("shows all that waits once the chosen remedy has run out", async () => {
+  remedies = [lamp];
+  const choice = { remedyId: lamp.remedyId, name: "Lamp", nameHindi: "दीप", oldest: "2026-11-21" };
+  const ages = { week: 1, month: 0, older: 0 };
+  server.answer(summarizePendingRemedies, () => ({
+    remedies: remedies.map(() => ({ ...choice, ages, count: 1 })),
+    total: remedies.length,
+  }));
+  show();
+  await press(await screen.findByRole("button", { name: /^Lamp/ }));
+  await entry("Lamp");
+  remedies = [];
+  await act(() => queryClient.refetchQueries());
+  expect(await screen.findByText("No pending vidhis")).toBeTruthy();
+  expect(screen.queryByText("Nothing found")).toBeNull();
+});

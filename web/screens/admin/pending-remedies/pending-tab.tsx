@@ -34,10 +34,12 @@ export function PendingTab() {
   const t = useT();
   const lead = useRef<HTMLParagraphElement>(null);
   const { typed, setTyped, search } = useSearchText();
-  const [remedyId, setRemedyId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const [completing, setCompleting] = useState<PendingRemedy | null>(null);
-  const query = usePendingRemedies({ search, remedyId });
   const { data: summary } = usePendingSummary();
+  // One that has run out is offered no longer: all are shown again.
+  const remedyId = summary?.remedies.find((remedy) => remedy.remedyId === chosenId)?.remedyId ?? null;
+  const query = usePendingRemedies({ search, remedyId });
   const hasSummary = summary === undefined || summary.remedies.length > 0;
   const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
   useListKeys();
@@ -49,7 +51,7 @@ export function PendingTab() {
         hasSummary && "lg:grid-cols-[17rem_minmax(0,1fr)]",
       )}
     >
-      {hasSummary ? <RemedySummary chosenId={remedyId} onChoose={setRemedyId} /> : null}
+      {hasSummary ? <RemedySummary chosenId={remedyId} onChoose={setChosenId} /> : null}
       <div className="grid grid-cols-1 gap-4">
         <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
         <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
