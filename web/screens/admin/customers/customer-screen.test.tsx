@@ -139,6 +139,21 @@ it("shows two people without a name each for itself", async () => {
   expect(repeated).toEqual([]);
 });
 
+it("shows two vidhis of one name each for itself", async () => {
+  const vidhi = { name: "Lamp", nameHindi: "दीप", state: "to-do" } as const;
+  const vidhis = { kind: "vidhis", id: "vidhis:1", at: session.at, bookingId: testId(7) } as const;
+  server.answer(contract.listCustomerTimeline, {
+    events: [{ ...session, ...vidhis, vidhis: [vidhi, vidhi] }],
+    nextCursor: null,
+  });
+  const repeated = await repeatedKeys(() => {
+    show();
+    return screen.findAllByText(/Lamp/);
+  });
+  expect(screen.getAllByText(/Lamp/)).toHaveLength(2);
+  expect(repeated).toEqual([]);
+});
+
 it("offers no WhatsApp to a customer without consent", async () => {
   server.answer(contract.getCustomer, { customer: { ...profile, whatsappOptIn: false } });
   show();

@@ -69,8 +69,9 @@ function EventContent({ look, at, today }: { look: EventLook; at: string; today:
           <span className="font-bold wrap-anywhere">{title}</span>
           <span className="text-small text-ink-quiet wrap-anywhere">{[when, ...facts].join(" · ")}</span>
         </span>
-        {lines.map(({ icon: lineIcon, tone: lineTone, text }) => (
-          <span key={text} className={clsx("flex items-start gap-1.5 text-small", INKS[lineTone])}>
+        {lines.map(({ icon: lineIcon, tone: lineTone, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two vidhis of a session may have one name
+          <span key={at} className={clsx("flex items-start gap-1.5 text-small", INKS[lineTone])}>
             <Icon name={lineIcon} size={16} className="mt-0.5 shrink-0" />
             <span className="wrap-anywhere">{text}</span>
           </span>
