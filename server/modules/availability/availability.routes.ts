@@ -20,20 +20,20 @@ export function availabilityRoutes(routes: RouteContext) {
     days: await listDays(ctx, query.from, query.to, now),
   }));
 
-  route(routes, contract.saveAvailabilityOfDays, async ({ input, now }) => ({
-    success: true,
-    ...(await openHours.saveHoursOfDays(ctx, input.days, now)),
-  }));
+  route(routes, contract.saveAvailabilityOfDays, async ({ input, now }) => {
+    openHours.requireNotOver(input.days, now);
+    return { success: true, ...(await openHours.saveHoursOfDays(ctx, input.days, now)) };
+  });
 
   route(routes, contract.getAvailability, async ({ params }) => ({
     date: params.date,
     ...(await openHours.findDay(ctx, params.date)),
   }));
 
-  route(routes, contract.saveAvailability, async ({ input, now }) => ({
-    success: true,
-    ...(await openHours.saveDayHours(ctx, input, now)),
-  }));
+  route(routes, contract.saveAvailability, async ({ input, now }) => {
+    openHours.requireNotOver([input], now);
+    return { success: true, ...(await openHours.saveDayHours(ctx, input, now)) };
+  });
 
   route(routes, contract.clearAvailability, async ({ params, now }) => {
     const { bookingsOutside } = await openHours.closeDay(ctx, params.date, now);

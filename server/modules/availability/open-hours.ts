@@ -42,6 +42,11 @@ function requireValidRanges(ranges: readonly TimeRange[], path: string) {
   });
 }
 
+/** A page may have been left open over midnight. @throws Failure bad-date for a day that is over. */
+export function requireNotOver(days: readonly { date: string }[], now: Date) {
+  if (days.some(({ date }) => date < istDateOf(now))) throw new Failure("bad-date");
+}
+
 /** Repeatable: hours that are already those to be saved have not changed. @throws Failure hours-changed */
 function requireUnchanged(
   saved: readonly TimeRange[],
