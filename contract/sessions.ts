@@ -54,7 +54,7 @@ export type AdminBooking = z.infer<typeof adminBooking>;
 
 /** At most 100 rows, unless `limit` names another number. `total` leaves out test bookings. */
 const bookingList = {
-  query: z.object({ limit: page.limit, cursor: page.cursor }),
+  query: z.object({ limit: page.limit, cursor: page.opaqueCursor }),
   output: z.object({ bookings: z.array(adminBooking), total: z.int(), nextCursor: page.nextCursor }),
 } as const;
 export type SessionPageQuery = z.infer<(typeof bookingList)["query"]>;

@@ -6,6 +6,7 @@ import { istInstant } from "#domain/ist-time.ts";
 import { isJoinOpen } from "#domain/join-window.ts";
 import { isGuideAwaited } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
+import { fromCursor, toPage } from "#server/db/cursor.ts";
 import { Failure } from "#server/failure.ts";
 import { listOfferedTimes } from "#server/modules/availability/slots.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
@@ -37,7 +38,7 @@ export async function listSessionsToHold(
 ): Promise<SessionPage> {
   const until = day === null ? null : istInstant(day, "24:00");
   const found = await queries.listPaidSessions(ctx.db, earliestExtendedStart(now), until, now);
-  return toPage(
+  return toSessionPage(
     ctx,
     found.filter((booking) => isUpcomingSession(booking, now)),
     page,
@@ -51,7 +52,7 @@ export async function listHeldSessions(
   page: SessionPageQuery,
   now: Date,
 ): Promise<SessionPage> {
-  return toPage(ctx, await queries.listHeld(ctx.db, now), page, now);
+  return toSessionPage(ctx, await queries.listHeld(ctx.db, now), page, now);
 }
 
 /** The sessions of a day (IST, YYYY-MM-DD) that are in one of these statuses, soonest first. */
@@ -64,24 +65,25 @@ export async function listSessionsOfDay(
   }: { day: string; statuses: readonly Exclude<BookingStatus, "cancelled">[] } & SessionPageQuery,
   now: Date,
 ): Promise<SessionPage> {
-  return toPage(ctx, await queries.listSessionsOfDay(ctx.db, day, statuses, now), page, now);
+  return toSessionPage(ctx, await queries.listSessionsOfDay(ctx.db, day, statuses, now), page, now);
 }
 
-/** The cursor's session may have left the list, so the page begins after its start. @throws Failure not-found. */
-async function toPage(
+/** The page begins after the start that the cursor's session had: it may have left the list or been moved. @throws Failure not-found. */
+async function toSessionPage(
   ctx: AppContext,
   found: readonly queries.AdminBookingRow[],
   { limit, cursor }: SessionPageQuery,
   now: Date,
 ): Promise<SessionPage> {
-  const after = cursor === undefined ? "" : startKey(await requireBooking(ctx.db, cursor));
-  const first = cursor === undefined ? 0 : found.findIndex((booking) => startKey(booking) > after);
-  const end = first === -1 ? found.length : first + (limit === undefined ? DEFAULT_LIMIT : Number(limit));
-  const rows = first === -1 ? [] : found.slice(first, end);
+  const [after = ""] = fromCursor(cursor, "start", 1) ?? [];
+  const further = found.filter((booking) => startKey(booking) > after);
+  const { rows, nextCursor } = toPage(further, Number(limit ?? DEFAULT_LIMIT), "start", (row) => [
+    startKey(row),
+  ]);
   return {
     bookings: await toAdminBookings(ctx, rows, now),
     total: found.filter(({ isTest }) => !isTest).length,
-    nextCursor: end < found.length ? (rows.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 
