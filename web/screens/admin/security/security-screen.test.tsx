@@ -136,6 +136,28 @@ it("the recovery codes are shown also after a cancel while the code was being ch
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
 });
 
+it("shows that the second step is on when the answer to its code was lost, or it was switched on elsewhere", async () => {
+  server.fail(confirmTotp, "totp-is-on", { message: "It is on already." });
+  status = off;
+  show();
+  await press("Switch it on");
+  await screen.findByText("ABCD EFGH");
+  status = on;
+  type("6-digit code", "123456");
+  await press("Switch it on");
+  expect(await screen.findByText(/2 recovery codes are left/)).toBeTruthy();
+  cleanup();
+  status = off;
+  await act(() => queryClient.refetchQueries());
+  queryClient.clear();
+  show();
+  await screen.findByRole("button", { name: "Switch it on" });
+  status = on;
+  server.fail(beginTotp, "totp-is-on", { message: "It is on already." });
+  await press("Switch it on");
+  expect(await screen.findByText(/2 recovery codes are left/)).toBeTruthy();
+});
+
 it("the dialog shows that a code is wrong, and the right one switches off", async () => {
   server.fail(disableTotp, "totp-wrong", { message });
   status = on;

@@ -3,7 +3,7 @@ import { PUSH_ROLES } from "#contract/access.ts";
 import { beginTotp, getTotpStatus, type TotpStatus } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -76,6 +76,8 @@ function TwoStepSignIn({ status }: { status: TotpStatus }) {
   const guard = useLeaveGuard();
   const { setUnsaved } = guard;
   useEffect(() => setUnsaved(codes !== null), [codes, setUnsaved]);
+  // A secret counts until the second step is on.
+  if (status.isOn && secret) setSecret(null);
   if (codes)
     return (
       <Card>
@@ -102,7 +104,6 @@ function TwoStepSignIn({ status }: { status: TotpStatus }) {
             secret={secret}
             onCancel={() => setSecret(null)}
             onTurnedOn={(recoveryCodes) => {
-              setSecret(null);
               setCodes(recoveryCodes);
               setTotpStatus({ ...status, isOn: true, recoveryCodesLeft: recoveryCodes.length });
             }}
@@ -140,6 +141,7 @@ function TotpOffCard({ takesFocus, onBegun }: Props) {
     try {
       onBegun(await call(beginTotp));
     } catch (error) {
+      void refresh(getTotpStatus);
       toast({ title: t("security.begin-failed"), body: messageOf(error), tone: "destructive" });
       setBeginning(false);
     }

@@ -67,6 +67,8 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
       toast({ title: t("security.turned-on"), body: t("security.turned-on-body"), tone: "done" });
       onTurnedOn(recoveryCodes);
     } catch (error) {
+      // It may be on already: the answer to an earlier press was lost.
+      void refresh(getTotpStatus);
       setFault(messageOf(error));
       setConfirming(false);
       input.current?.select();
