@@ -36,6 +36,7 @@ export function availabilityRoutes(routes: RouteContext) {
   });
 
   route(routes, contract.clearAvailability, async ({ params, now }) => {
+    openHours.requireNotOver([params], now);
     const { bookingsOutside } = await openHours.closeDay(ctx, params.date, now);
     return { success: true, bookingsOutside };
   });
