@@ -42,7 +42,8 @@ export function PagedList<Page, Row>(props: ListProps<Page, Row>) {
 }
 
 const DEBOUNCE_MS = 300;
-const MAX_SEARCH_LENGTH = 100;
+/** In the contract, too: the server refuses longer ones. */
+export const MAX_SEARCH_LENGTH = 100;
 
 /** What is typed, and what to search for once the typing rests. */
 export function useSearchText(initial = "") {

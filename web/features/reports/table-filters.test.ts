@@ -47,6 +47,11 @@ it("values that a filter cannot have, as of an earlier version, and days that do
   expect([other.sort, other.filters]).toEqual([null, { booked: "yes" }]);
 });
 
+it("a search in an address is cut to what the server takes", () => {
+  const { filters } = viewOf(`?search=${"क".repeat(150)}`, "bookings", fields);
+  expect(filters.search).toBe("क".repeat(100));
+});
+
 it("the search is not counted among the filters", () => {
   expect(filterNames(view)).toEqual(["status"]);
 });

@@ -5,6 +5,7 @@ import { beginningOf } from "#domain/characters.ts";
 import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { MAX_SEARCH_LENGTH } from "#web/features/lists/paged-list.tsx";
 import { formatCount, formatDate } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
@@ -91,7 +92,8 @@ export function viewOf(search: string, kind: TableKind, fields: readonly FilterF
   if (kind === "bookings" && ID_PATTERN.test(customer)) filters.customer = customer;
   for (const name of ["search", ...namesOfFields(fields)]) {
     const field = fields.find((one) => namesOfFields([one]).includes(name));
-    const value = knownValue(field, beginningOf(params.get(name) ?? "", MAX_LENGTH));
+    const maxLength = name === "search" ? MAX_SEARCH_LENGTH : MAX_LENGTH;
+    const value = knownValue(field, beginningOf(params.get(name) ?? "", maxLength));
     if (value) filters[name] = value;
   }
   const sort = params.get("sort") ?? "";

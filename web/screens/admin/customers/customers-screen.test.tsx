@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
@@ -63,6 +63,14 @@ it("the line that announces what a search finds stands there before the first se
   });
   await screen.findByText("1 customer found");
   expect(line.textContent).toBe("1 customer found");
+});
+
+it("cuts a search in the address to what the server takes", async () => {
+  window.history.replaceState(null, "", `/admin/customers?search=${"n".repeat(150)}`);
+  show();
+  await vi.waitFor(() =>
+    expect(server.calls(listCustomersByActivity).at(-1)?.query.search).toBe("n".repeat(100)),
+  );
 });
 
 it("searches while the admin types, and keeps the search in the address", async () => {

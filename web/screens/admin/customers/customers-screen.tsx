@@ -3,9 +3,10 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
+import { beginningOf } from "#domain/characters.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
-import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
+import { MAX_SEARCH_LENGTH, PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { formatCount, formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -21,7 +22,7 @@ export function CustomersScreen() {
   const t = useT();
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
-  const inAddress = params.get("search") ?? "";
+  const inAddress = beginningOf(params.get("search") ?? "", MAX_SEARCH_LENGTH);
   const { typed, setTyped, search } = useSearchText(inAddress);
   const [known, setKnown] = useState(inAddress);
   if (known !== inAddress) {
