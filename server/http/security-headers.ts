@@ -67,7 +67,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
   });
 }
 
-const OF_NO_FILE = [
+/** What browsers apply to documents alone, and what a client of the API reads. */
+const NOT_FOR_FILES = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
   "permissions-policy",
@@ -82,9 +83,9 @@ const OF_NO_FILE = [
   "x-xss-protection",
 ];
 
-/** A page loads a dozen files, and browsers apply these to documents alone. */
+/** Of a script, a style or a font: a page loads a dozen of them, and these headers would weigh as much as a small one. */
 export function removeDocumentHeaders(reply: FastifyReply) {
-  for (const name of OF_NO_FILE) reply.removeHeader(name);
+  for (const name of NOT_FOR_FILES) reply.removeHeader(name);
 }
 
 type PolicyOptions = {
