@@ -66,8 +66,11 @@ test("before a customer cancels, the dialog names the cost and offers to move th
   await choose(page, "रद्द करें");
   await expect(dialog).toBeVisible();
   await hasEntry(page, true);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
+  await expect(async () => {
+    // A press may meet the step back of the menu that has just closed, and end with it.
+    if (await dialog.isVisible()) await page.goBack();
+    await expect(dialog).toBeHidden({ timeout: 5_000 });
+  }).toPass();
   await expect(page).toHaveURL(/\/manage-bookings$/);
 
   await choose(page, "रद्द करें");
