@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import type { ViteUserConfig } from "vitest/config";
 import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
@@ -48,7 +49,9 @@ const screens = {
   root,
   environment: "happy-dom" as const,
   setupFiles: [
-    ...["translatable-texts.ts", "library.tsx"].map((file) => join(root, "web/testing", file)),
+    ...["library.tsx", "console-errors.ts", "browser-dialogs.ts"].map((file) =>
+      join(root, "web/testing", file),
+    ),
     ...ofAllTests,
   ],
   include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
@@ -63,7 +66,7 @@ const alone = globSync(screens.include, { cwd: root }).filter((file) =>
 export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+  plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
   css: { postcss: { plugins: viewportFallback } },
   build: {
     target: BUILD_TARGET,

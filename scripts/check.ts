@@ -5,7 +5,6 @@ import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
-import { checkBareTexts } from "./checks/bare-texts.ts";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkLock } from "./checks/lock-file.ts";
@@ -51,7 +50,6 @@ const checks: Check[] = [
   { name: "structure", run: async () => found(checkStructure()) },
   { name: "writes", run: async () => found(checkWrites()) },
   { name: "migrations", run: async () => found(checkMigrations()) },
-  { name: "bare texts", run: async () => found(checkBareTexts()) },
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "sentence groups", run: async () => found(await checkSentenceGroups()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },

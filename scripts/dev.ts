@@ -1,4 +1,4 @@
-// `npm run dev`: starts Vite, which reloads the page when the browser's code is edited, and the server, which restarts when one of
+// `npm run dev`: starts Vite, which updates the page as the browser's code is edited, and the server, which restarts when one of
 // its files changes. Open PORT (5000): Vite passes on what belongs to the server, which listens on PORT + 1.
 import { spawn } from "node:child_process";
 import { join } from "node:path";

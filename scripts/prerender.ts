@@ -1,8 +1,9 @@
 // Builds the browser's own code for Node, with its packages in it, and renders the login with it in both languages. The server
-// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without Preact.
+// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without React.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { addBrowserGlobals, removeBrowserGlobals } from "#server/http/browser-globals.ts";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
@@ -27,7 +28,7 @@ export async function renderLogin(): Promise<RenderedLogin> {
     configFile: false,
     root: join(root, "web"),
     logLevel: "warn",
-    plugins: [tailwind(), contractForBrowser(), withoutOtherStyles],
+    plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
     ssr: { noExternal: true },
     // Leaves the packages' code of development out.
     define: { "process.env.NODE_ENV": '"production"' },

@@ -1,13 +1,15 @@
 // Starts every page. What this file imports is the login and one chunk; every other screen comes by import().
+import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { dropEarlyResponses } from "#web/api/early-responses.ts";
 import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
+import { restoreTyped, typedFields } from "#web/ui/typed-fields.ts";
 import { App, loadScreen } from "./app.tsx";
-import { importPart, loadRetries } from "./import-part.ts";
-import { keepTranslatedTexts } from "./translated-texts.ts";
+import { loadRetries } from "./import-part.ts";
+import { tolerateTranslators } from "./page-translators.ts";
 
 declare global {
   interface Document {
@@ -24,19 +26,15 @@ const FONT_FAMILY = "Noto Sans Devanagari";
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
+  tolerateTranslators();
   keepInstallPrompt();
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
   const answers = Promise.allSettled(Object.values(window.earlyResponses ?? {}));
   const isDrawn = root.childElementCount > 0;
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname, isDrawn)]);
-  // The login or a public page is drawn already. Preact takes it over together with what the customer has typed.
-  if (!isDrawn) createRoot(root).render(<App />);
-  else if (root.querySelector("font"))
-    (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
-  else hydrateRoot(root, <App />);
-  // Printed sheets stand beside the root.
-  keepTranslatedTexts(document.body);
+  draw(root, isDrawn);
+  // React takes over at once what a press needs.
   document.pressed?.click();
   document.onclick = null;
   void answers.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
@@ -44,6 +42,25 @@ async function start(root: HTMLElement): Promise<void> {
     dropEarlyResponses();
     loadRetries().catch(() => undefined);
   }, EARLY_RESPONSES_MS);
+}
+
+function draw(root: HTMLElement, isDrawn: boolean): void {
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  if (!isDrawn) {
+    createRoot(root).render(app);
+    return;
+  }
+  // The login or a public page is drawn already. React takes it over together with what the customer has typed, unless a translator has
+  // changed it: then React draws it anew, and tells of each difference.
+  const typed = root.querySelector("font") ? typedFields() : null;
+  const onRecoverableError = typed
+    ? () => void queueMicrotask(() => restoreTyped(typed.splice(0)))
+    : undefined;
+  hydrateRoot(root, app, { onRecoverableError });
 }
 
 /**

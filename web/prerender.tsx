@@ -1,7 +1,6 @@
 // Renders the login, and public pages, as HTML. Runs in Node, during the build and in the server; the browser never loads it.
 // There is no storage, no theme and no customer here, only a language and the configuration.
-import type { VNode } from "preact";
-import { renderToStringAsync } from "preact-render-to-string";
+import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import type { PublicConfig } from "#contract/config.ts";
 import { SCREENS } from "#contract/screens.ts";
@@ -27,13 +26,16 @@ export async function renderPage(path: string, language: Language, config: Publi
   return render(path);
 }
 
-/** @throws what a component throws. */
+/** @throws what a component throws, which React would leave to the browser. */
 async function render(path: string): Promise<string> {
-  return renderToStringAsync(
-    (
-      <Router ssrPath={path}>
-        <App />
-      </Router>
-    ) as VNode,
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <App />
+    </Router>,
+    // In one piece: parts that are sent later would need scripts to put them in place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
   );
+  if (faults.length > 0) throw faults[0];
+  return new Response(prelude).text();
 }

@@ -24,7 +24,6 @@ import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { keepThroughOpeningAnew, keepTyped } from "#web/shell/opening-anew.ts";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
-import { RedrawBoundary } from "#web/shell/screen-boundary.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
@@ -109,22 +108,20 @@ export function Routes() {
   if (route.role === "customer" && !user) return <SignInFirst />;
   const Layout = route.layout === "admin" ? AdminLayout : LAYOUTS[route.layout];
   return (
-    <RedrawBoundary>
-      <Layout>
-        <Suspense key={path} fallback={<ScreenSkeleton />}>
-          <Route path={route.path}>
-            {route.layout === "admin" ? (
-              <RoleGate path={route.path}>
-                <RouteScreen route={route} />
-              </RoleGate>
-            ) : (
+    <Layout>
+      <Suspense key={path} fallback={<ScreenSkeleton />}>
+        <Route path={route.path}>
+          {route.layout === "admin" ? (
+            <RoleGate path={route.path}>
               <RouteScreen route={route} />
-            )}
-          </Route>
-          <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
-        </Suspense>
-      </Layout>
-    </RedrawBoundary>
+            </RoleGate>
+          ) : (
+            <RouteScreen route={route} />
+          )}
+        </Route>
+        <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
+      </Suspense>
+    </Layout>
   );
 }
 
@@ -189,11 +186,7 @@ function AdminLayout({ children }: { children: ReactNode }) {
 
 function RouteScreen({ route }: { route: ScreenRoute }) {
   const Screen = route.component.use();
-  return (
-    <RedrawBoundary>
-      <Screen />
-    </RedrawBoundary>
-  );
+  return <Screen />;
 }
 
 function titleOf({ title }: ScreenRoute, t: Translate, brand: string): string {

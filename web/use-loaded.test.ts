@@ -1,5 +1,5 @@
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { act, renderHook } from "#web/testing/library.tsx";
 import { onDemand } from "./on-demand.ts";
 import { useLoaded } from "./use-loaded.ts";
 
@@ -18,7 +18,8 @@ it("a part that cannot be loaded throws nothing, tells its screen, and is there 
   });
   const part = onDemand(fetchCode);
   const failed = vi.fn();
-  const { result } = renderHook(() => useLoaded(part, failed));
+  // Its effect runs once, as in the build.
+  const { result } = renderHook(() => useLoaded(part, failed), { reactStrictMode: false });
   await act(() => vi.advanceTimersByTimeAsync(29_000));
   expect([result.current, fetchCode.mock.calls.length]).toEqual([null, 1]);
   expect(failed).toHaveBeenCalledTimes(1);
@@ -30,7 +31,7 @@ it("a part that cannot be loaded throws nothing, tells its screen, and is there 
 it("a screen that is left asks no further", async () => {
   const fetchCode = vi.fn(() => Promise.reject(new Error("no network")));
   const part = onDemand(fetchCode);
-  const { unmount } = renderHook(() => useLoaded(part));
+  const { unmount } = renderHook(() => useLoaded(part), { reactStrictMode: false });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   unmount();
   await vi.advanceTimersByTimeAsync(60_000);

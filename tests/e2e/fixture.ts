@@ -121,8 +121,9 @@ export { expect };
 
 /** Waits until the app has taken over a page that is drawn already: until then a press on a button does nothing. */
 export async function waitForApp(page: Page) {
-  // What Preact has drawn into an element, it remembers there.
-  const isTakenOver = () => Object.hasOwn(document.getElementById("root") ?? {}, "__k");
+  // React notes on each element that it has drawn or taken over.
+  const isTakenOver = () =>
+    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber"));
   await expect.poll(() => page.evaluate(isTakenOver)).toBe(true);
 }
 

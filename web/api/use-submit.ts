@@ -1,6 +1,6 @@
 // How components change something on the server.
 import { useMutation } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { type CallOptions, call, type RequestOptions } from "./call.ts";
 import { queryClient } from "./queries.ts";
@@ -21,7 +21,7 @@ type Handlers<Output> = { onDone?: (output: Output) => void; onFailed?: (error: 
 
 /**
  * Runs at the first press and ignores further ones until it has failed or the screen shows its success: the second press of
- * a double tap comes before Preact has disabled the button, or just before it has closed the dialog.
+ * a double tap comes before React has disabled the button, or just before it has closed the dialog.
  */
 export function useAction<Input = void, Output = void>(
   run: (input: Input) => Promise<Output>,
@@ -39,7 +39,7 @@ export function useAction<Input = void, Output = void>(
     },
     queryClient,
   );
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isPending) isLocked.current = false;
   });
   /** Answers null where the press was ignored or has failed. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { useMemo } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#domain/messages.ts";
-import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { loadLanguage, needSentences, setLanguage } from "./language.ts";
 import { t, useT } from "./t.ts";
 import { waitText } from "./wait.ts";

@@ -196,6 +196,7 @@ it("a message of a replaced socket is ignored", () => {
 });
 
 it("what is no message of the contract is ignored", () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const received: string[] = [];
   latest().opens();
   channel.listen({ message: ({ type }) => received.push(type) });
@@ -204,6 +205,8 @@ it("what is no message of the contract is ignored", () => {
   latest().onmessage?.({ data: "{" });
   latest().deliver({ type: "session_completed", bookingId: "b" });
   expect(received).toEqual(["session_completed"]);
+  expect(written).toHaveBeenCalledTimes(2);
+  written.mockRestore();
 });
 
 it("a network of another kind makes the channel reconnect, another speed of the same one does not", () => {

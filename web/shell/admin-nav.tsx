@@ -33,7 +33,7 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
   const currentLink = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
-    // In a low window the list scrolls. In braces: newer browsers return a promise, which Preact would call as a cleanup.
+    // In a low window the list scrolls. In braces: newer browsers return a promise, which React would call as a cleanup.
     currentLink.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (

@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Link } from "wouter";
@@ -8,7 +9,7 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { LeaveDialog, useLeaveGuard } from "./leave-guard.tsx";
 

@@ -60,6 +60,7 @@ function restoreSoon(typed: readonly TypedField[]): () => void {
     clearTimeout(timer);
   };
   observer.observe(document.body, { childList: true, subtree: true });
-  restore();
+  // Once the effect that calls this is over: until then React draws nothing between one field and the next.
+  queueMicrotask(restore);
   return stop;
 }

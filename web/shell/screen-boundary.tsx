@@ -1,10 +1,9 @@
-import { Component, Fragment, type ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { isServerReachable } from "#web/api/network.ts";
 import { t } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean; isUnreachable?: boolean };
@@ -25,10 +24,7 @@ export class ScreenBoundary extends Component<Props, State> {
     this.#wasOffline = !navigator.onLine;
     if (this.#wasOffline)
       void isServerReachable().then((isThere) => this.setState({ isUnreachable: !isThere }));
-  }
-
-  override componentDidUpdate(_: Props, before: State) {
-    if (this.state.hasFailed && !before.hasFailed) focusHeading();
+    focusHeading();
   }
 
   override componentWillUnmount() {
@@ -62,47 +58,5 @@ export class ScreenBoundary extends Component<Props, State> {
         </Button>
       </div>
     );
-  }
-}
-
-type DrawnState = { error: unknown; drawing: number };
-
-let drawings = 0;
-
-/** More in a row than this, and drawing anew does not help. */
-const MAX_REDRAWS = 3;
-const ROW_MS = 5_000;
-
-/**
- * Draws its screen anew, with what was typed, after a translator of the browser has moved a text that Preact wanted to insert
- * before (https://github.com/facebook/react/issues/11538). Other errors go on to the boundary above.
- */
-export class RedrawBoundary extends Component<Props, DrawnState> {
-  override state: DrawnState = { error: null, drawing: 0 };
-
-  static getDerivedStateFromError(error: unknown): DrawnState {
-    drawings += 1;
-    return { error, drawing: drawings };
-  }
-
-  #redraws = 0;
-  #lastAt = 0;
-
-  override getSnapshotBeforeUpdate(_: Props, before: DrawnState): readonly TypedField[] {
-    return this.state.error === before.error ? [] : typedFields();
-  }
-
-  override componentDidUpdate(_: Props, before: DrawnState, typed: readonly TypedField[]) {
-    if (this.state.error === before.error) return;
-    const now = performance.now();
-    this.#redraws = now - this.#lastAt > ROW_MS ? 1 : this.#redraws + 1;
-    this.#lastAt = now;
-    restoreTyped(typed);
-  }
-
-  override render() {
-    const { error } = this.state;
-    if (error !== null && (!(error instanceof DOMException) || this.#redraws >= MAX_REDRAWS)) throw error;
-    return <Fragment key={this.state.drawing}>{this.props.children}</Fragment>;
   }
 }

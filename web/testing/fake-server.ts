@@ -161,6 +161,9 @@ export class FakeServer {
 
   /** The replacement of the browser's `fetch`. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    // What is aborted in the task in which it begins reaches no server: StrictMode mounts each component twice.
+    await null;
+    init.signal?.throwIfAborted();
     const answered = this.#respond(path, init);
     return init.signal ? Promise.race([answered, rejectWhenAborted(init.signal)]) : answered;
   }

@@ -1,11 +1,11 @@
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
 
+import { act, cleanup, fireEvent, type RenderResult, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { act, cleanup, fireEvent, type Rendered, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { fakeServer, refusal } from "./fake-server.ts";
 import { testCustomer, testId } from "./fixtures.ts";
@@ -53,7 +53,7 @@ export function paymentSetup() {
   });
 
   /** Renders it below a heading, and waits until everything is loaded. */
-  async function show(children: ReactNode): Promise<Rendered> {
+  async function show(children: ReactNode): Promise<RenderResult> {
     const shown = render(
       <>
         <main>

@@ -1,7 +1,8 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
-import { cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { Dialog } from "./dialog.tsx";
 
 beforeAll(() => setLanguage("en"));
@@ -48,9 +49,9 @@ describe("a dialog that must be answered", () => {
     expect(dialog("First")).toBeNull();
   });
 
-  it("opens again when the browser closes it by itself", () => {
+  it("opens again when the browser closes it by itself", async () => {
     show(true);
-    update(() => dialog("First")?.close());
+    await act(async () => dialog("First")?.close());
     expect(dialog("First")?.open).toBe(true);
   });
 
@@ -70,7 +71,7 @@ describe("a dialog that must be answered", () => {
   });
 });
 
-it("any other dialog is closed by a press outside, by Escape, and by the browser", () => {
+it("any other dialog is closed by a press outside, by Escape, and by the browser", async () => {
   show(false);
   pressOutside("First");
   expect(dialog("First")).toBeNull();
@@ -80,7 +81,7 @@ it("any other dialog is closed by a press outside, by Escape, and by the browser
   expect(dialog("First")).toBeNull();
   cleanup();
   show(false);
-  update(() => dialog("First")?.close());
+  await act(async () => dialog("First")?.close());
   expect(dialog("First")).toBeNull();
 });
 

@@ -7,7 +7,7 @@ export const HeaderPlace = createContext<HTMLElement | null>(null);
 /** Puts its children at the start of the header, in the place of the brand. */
 export function HeaderStart({ children }: { children: ReactNode }) {
   const header = useContext(HeaderPlace);
-  // Not while Preact takes over a drawn page: it would look for these children where they are written.
+  // Not while React takes over a drawn page: it would look for these children where they are written.
   const place = useSyncExternalStore(
     noChange,
     () => header,

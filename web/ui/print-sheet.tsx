@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 
 type Props = {
@@ -12,9 +12,12 @@ type Props = {
 export function PrintSheet({ className, onPrinted, children }: Props) {
   const opensDialog = onPrinted !== undefined;
   const printed = useEffectEvent(() => onPrinted?.());
+  const hasPrinted = useRef(false);
   useEffect(() => {
     if (!opensDialog) return;
-    window.print();
+    // Once, although StrictMode runs each effect twice.
+    if (!hasPrinted.current) window.print();
+    hasPrinted.current = true;
     // Some phones draw the page after print() has returned, so the sheet stays until the next touch.
     const stop = new AbortController();
     for (const touch of ["pointerdown", "keydown"])

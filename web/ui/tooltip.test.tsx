@@ -1,5 +1,6 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 beforeEach(() => {

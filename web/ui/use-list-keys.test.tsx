@@ -1,5 +1,5 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { useKeyHints } from "./use-keys.ts";
 import { LIST_ROW, useListKeys } from "./use-list-keys.ts";
 

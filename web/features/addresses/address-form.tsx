@@ -9,9 +9,8 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass, TextField } from "#web/ui/field.tsx";
-import { typedIn } from "#web/ui/typed-in.ts";
 import { removeAddressDraft } from "./address-draft.ts";
-import { type AddressForm as Form, normalizeInput, useAddressForm } from "./use-address.ts";
+import { type AddressForm as Form, useAddressForm } from "./use-address.ts";
 
 type Props = {
   userId: string;
@@ -112,12 +111,7 @@ function AddressText({ form, field, hint, type = "text", ...rest }: TextProps) {
       name={field}
       type={type}
       value={form.typed[field]}
-      onChange={(event) =>
-        form.change(
-          field,
-          typedIn(event, (typed) => normalizeInput(field, typed)),
-        )
-      }
+      onChange={(event) => form.change(field, event.target.value)}
     />
   );
 }

@@ -115,7 +115,7 @@ function draftOf(address: Address | null): AddressDraft {
   };
 }
 
-export function normalizeInput(field: AddressField, text: string): string {
+function normalizeInput(field: AddressField, text: string): string {
   if (field === "pinCode") return digitsOf(text);
   return field === "phone" ? phoneDigitsOf(text) : text;
 }

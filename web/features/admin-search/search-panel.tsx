@@ -169,7 +169,11 @@ type SearchFieldProps = {
 function SearchField({ ref, value, listId, activeId, onType, onKeyDown, onClose }: SearchFieldProps) {
   const t = useT();
   return (
-    <search className="flex items-center gap-3 border-b border-line pt-[calc(env(safe-area-inset-top)+6px)] pr-2 pb-1.5 pl-4 lg:pr-4">
+    // biome-ignore lint/a11y/useSemanticElements: Chrome knows <search> from 118 on
+    <div
+      role="search"
+      className="flex items-center gap-3 border-b border-line pt-[calc(env(safe-area-inset-top)+6px)] pr-2 pb-1.5 pl-4 lg:pr-4"
+    >
       <Icon name="search" size={20} className="shrink-0 text-ink-quiet" />
       <input
         ref={ref}
@@ -205,6 +209,6 @@ function SearchField({ ref, value, listId, activeId, onType, onKeyDown, onClose 
         </span>
         <span className="sr-only">{t("shell.close")}</span>
       </button>
-    </search>
+    </div>
   );
 }

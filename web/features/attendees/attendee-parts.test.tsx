@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { type ReactNode, useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setAttendee } from "#contract/attendees.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -6,7 +7,6 @@ import { rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
@@ -35,13 +35,13 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
 });
 
-/** As opening-anew.ts does it, before the effects of the fields. */
+/** As opening-anew.ts does it. */
 function FilledIn({ typed, children }: { typed: readonly TypedField[]; children: ReactNode }) {
-  useLayoutEffect(() => void restoreTyped(typed), [typed]);
+  useEffect(() => queueMicrotask(() => restoreTyped(typed)), [typed]);
   return children;
 }
 
-it("what is filled in again as soon as the fields are there stays, also for who waits for the attendee", () => {
+it("what is filled in again as soon as the fields are there stays, also for who waits for the attendee", async () => {
   const onChange = vi.fn();
   const fields = <AttendeeFields onChange={onChange} isTried={false} />;
   render(fields);
@@ -49,7 +49,7 @@ it("what is filled in again as soon as the fields are there stays, also for who 
   type("Their mobile number", "9876501234");
   const typed = typedFields();
   cleanup();
-  render(<FilledIn typed={typed}>{fields}</FilledIn>);
+  await act(async () => void render(<FilledIn typed={typed}>{fields}</FilledIn>));
   expect(screen.getByLabelText("What do you call them?")).toHaveProperty("value", "Mother");
   expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
 });

@@ -20,7 +20,6 @@ import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { share } from "#web/ui/share.ts";
 import { toast } from "#web/ui/toast.ts";
-import { typedIn } from "#web/ui/typed-in.ts";
 
 type FieldsProps = {
   /** "faulty": somebody is to be named and is not yet. Null: the customer attends. */
@@ -79,7 +78,7 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
         name="attendeePhone"
         autoComplete="off"
         value={typed.phone}
-        onChange={(event) => type({ ...typed, phone: typedIn(event, phoneDigitsOf) })}
+        onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
         onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
       />
       <p className="text-small text-ink-quiet">{t("attendees.rules")}</p>

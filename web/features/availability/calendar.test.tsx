@@ -1,7 +1,8 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { Calendar } from "./calendar.tsx";
 
 inEnglish("admin");

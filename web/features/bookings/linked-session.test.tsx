@@ -1,7 +1,7 @@
+import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { cleanup, render } from "#web/testing/library.tsx";
 import { useScrollToLinkedSession } from "./linked-session.ts";
 
 afterEach(cleanup);

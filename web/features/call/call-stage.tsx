@@ -31,8 +31,12 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
     () => call.state(),
   );
   const container = useRef<HTMLDivElement>(null);
+  const entered = useRef<VideoCall>(null);
   useEffect(() => {
-    if (container.current) call.enter(container.current);
+    // Once, although StrictMode runs each effect twice: who enters again would leave the seat of the first time.
+    if (!container.current || entered.current === call) return;
+    entered.current = call;
+    call.enter(container.current);
   }, [call]);
   useWakeLock();
   const leave = useEffectEvent(onLeave);

@@ -1,5 +1,6 @@
+import { cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { cleanup, fireEvent, render, renderHook, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { useCallKeys } from "./call-bar.tsx";
 import { StageFrame } from "./stage-parts.tsx";
 

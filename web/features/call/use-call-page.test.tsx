@@ -1,6 +1,6 @@
+import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { cleanup, renderHook } from "#web/testing/library.tsx";
 import { useCallPage } from "./use-call-page.ts";
 
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
@@ -8,7 +8,8 @@ const reload = vi.spyOn(window.location, "reload").mockImplementation(() => unde
 function open(provider: string, mark: string | null) {
   queryClient.setQueryData(CONFIG_KEY, { video: { provider } });
   if (mark) document.documentElement.dataset.call = mark;
-  renderHook(useCallPage);
+  // Its effects run once, as in the build.
+  renderHook(useCallPage, { reactStrictMode: false });
 }
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 
@@ -13,9 +13,11 @@ export function useCallPage(): boolean {
   useEffect(() => {
     if (isJitsi && !isMarked) window.location.reload();
   }, [isJitsi, isMarked]);
+  const hasLooked = useRef(false);
   useEffect(() => {
-    // A reload has ended the call, whose entry in the history is still the current one.
-    if (isAtOverlayEntry("call")) window.history.back();
+    // A reload has ended the call, whose entry in the history is still the current one. One step back, also in StrictMode.
+    if (!hasLooked.current && isAtOverlayEntry("call")) window.history.back();
+    hasLooked.current = true;
   }, []);
   return config !== undefined && (!isJitsi || isMarked);
 }

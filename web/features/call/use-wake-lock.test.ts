@@ -1,5 +1,5 @@
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { renderHook } from "#web/testing/library.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 
 let locks: { release: ReturnType<typeof vi.fn> }[];
@@ -27,7 +27,8 @@ afterEach(() => {
 });
 
 it("requests a lock on mount and when the page is visible again, and releases it on unmount", async () => {
-  const { unmount } = renderHook(() => useWakeLock());
+  // Its effect runs once, as in the build.
+  const { unmount } = renderHook(() => useWakeLock(), { reactStrictMode: false });
   await settle();
   expect(locks).toHaveLength(1);
   await setVisibility("hidden");

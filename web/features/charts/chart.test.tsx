@@ -1,5 +1,5 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Chart } from "./chart.tsx";
 import type { Plot, PlotSpec } from "./plot.ts";
 import * as plotModule from "./plot.ts";
@@ -69,6 +69,8 @@ it("shows the point under the mouse until the mouse leaves, and the one that a f
 
 it("removes its plots when it goes", () => {
   const { unmount } = show();
+  // StrictMode has mounted it once before.
+  destroy.mockClear();
   unmount();
   expect(destroy).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -5,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
-import { cleanup, render, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import {
   forgetUser,
   leadSignedOutToLogin,

@@ -1,7 +1,8 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
 inEnglish("voice");

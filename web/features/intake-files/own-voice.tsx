@@ -168,7 +168,7 @@ function Running({ track, seconds, onStop }: RunningProps) {
   );
 }
 
-/** The ring moves with the voice. Its style is set without Preact: rendering every frame is too slow on cheap phones. */
+/** The ring moves with the voice. Its style is set without React: rendering every frame is too slow on cheap phones. */
 function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
@@ -210,7 +210,7 @@ export function SendingLine({ intakeKey, file: { id, state, isKept } }: SendingP
   const t = useT();
   if (state.kind === "failed")
     return (
-      <div key="failed" className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="alert" className="min-w-0 text-small">
           <span className="block font-bold text-alive-ink">{t("voice.failed")}</span>
           <span>{state.message}</span>

@@ -17,7 +17,6 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { typedIn } from "#web/ui/typed-in.ts";
 import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
 
 type BoxesProps = {
@@ -72,7 +71,7 @@ export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: B
         aria-invalid={isFaulty || undefined}
         aria-describedby={describedBy}
         value={value}
-        onChange={(event) => onChange(typedIn(event, codeOf))}
+        onChange={(event) => onChange(codeOf(event.target.value))}
         onPaste={paste}
         onSelect={moveCaretToEnd}
         // The boxes draw the digits, the caret and the focus.
@@ -102,7 +101,7 @@ function Box({ digit, isActive, isFaulty }: BoxProps) {
           )}
         />
       ) : (
-        <span key="digit">{digit}</span>
+        <span>{digit}</span>
       )}
     </div>
   );

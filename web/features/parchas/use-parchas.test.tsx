@@ -1,6 +1,7 @@
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
-import { act, closePage, renderHook } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();
@@ -19,7 +20,8 @@ async function see(isNow: boolean) {
   });
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const results = () => renderHook(() => useSessionResults("own", true)).result;
+/** Its effects run once, as in the build: StrictMode asks twice at first. */
+const results = () => renderHook(() => useSessionResults("own", true), { reactStrictMode: false }).result;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,12 +1,13 @@
 // Pushes, polls, stored proofs and addresses that do not come in the usual order.
 import { onlineManager } from "@tanstack/react-query";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { getPaymentOrder, listPendingPayments, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
-import { act, cleanup, screen, update, waitFor } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { HEADING, paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";

@@ -1,9 +1,10 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
+import { closePage, press } from "#web/testing/library.tsx";
 import { RatingCard } from "./rating-card.tsx";
 
 const server = fakeServer();
@@ -76,7 +77,7 @@ it("cannot be changed while it is sent", async () => {
   const release = server.hold(saveRating);
   await press("Send");
   for (const control of [screen.getByRole("textbox"), screen.getByRole("checkbox")])
-    expect(control.closest("[inert]")).not.toBe(null);
+    await waitFor(() => expect(control.closest("[inert]")).not.toBe(null));
   await act(async () => release());
   expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -13,7 +14,7 @@ import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts"
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { deleteDrafts, dropDraftsOfPage, type ResultsDraft } from "./drafts.ts";
 import { ResultsDialog } from "./results-dialog.tsx";
@@ -386,7 +387,7 @@ it("a photo is neither taken again nor swapped while it is being saved, and save
   const swap = () => screen.getByRole("button", { name: "Swap front and back" });
   expect(swap().closest("[inert]")).toBeNull();
   await act(async () => void fireEvent.click(saveAlone()));
-  expect(swap().closest("[inert]")).toBeTruthy();
+  await waitFor(() => expect(swap().closest("[inert]")).toBeTruthy());
 });
 
 it("a ticked remedy that is no longer offered is taken off when the server refuses it", async () => {

@@ -1,10 +1,11 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testRefund, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -60,7 +61,7 @@ it("a double tap in one frame refunds once", async () => {
 it("a second tap after the answer, before the screen shows it, refunds nothing", async () => {
   render(
     <>
-      {/* As if Preact had not rendered the closed dialog yet. */}
+      {/* As if React had not rendered the closed dialog yet. */}
       <RefundDialog session={session} onClose={() => undefined} />
     </>,
   );

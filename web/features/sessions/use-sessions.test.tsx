@@ -1,3 +1,4 @@
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   getOwedWork,
@@ -7,7 +8,7 @@ import {
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { act, closePage, renderHook } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { useAllUpcoming, useCompletedSessions, useOwedWork, useSessionsOfToday } from "./use-sessions.ts";
 
 const server = fakeServer();

@@ -1,7 +1,8 @@
+import { render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage, render, screen, update } from "#web/testing/library.tsx";
+import { closePage, update } from "#web/testing/library.tsx";
 import { FloatingSupport } from "./support-link.tsx";
 
 fakeServer();

@@ -104,12 +104,7 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
         <span>{t(`book.choice-${unavailable}`)}</span>
       </p>
     );
-  if (!date || !time)
-    return (
-      <p key="none" className="text-ink-quiet">
-        {placeholder}
-      </p>
-    );
+  if (!date || !time) return <p className="text-ink-quiet">{placeholder}</p>;
   return (
     <>
       <p className="leading-snug font-bold">

@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -27,7 +28,7 @@ import {
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import * as toastModule from "#web/ui/toast.ts";
@@ -270,7 +271,7 @@ it("a name that is being typed stays when the room opens", async () => {
   server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
   show();
   const field = await screen.findByLabelText<HTMLInputElement>("What shall we call you?");
-  fireEvent.change(field, { target: { value: "Suni" } });
+  fireEvent.input(field, { target: { value: "Suni" } });
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
   server.answer(getQueuePosition, inQueue);
   await act(async () => void refreshBookings());

@@ -6,7 +6,6 @@ import { monthNames } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FieldError, inputClass } from "#web/ui/field.tsx";
-import { typedIn } from "#web/ui/typed-in.ts";
 import type { IntakeForm } from "./use-intake-form.ts";
 
 type Parts = { day: string; month: string; year: string };
@@ -51,7 +50,7 @@ export function BirthDateField({ form }: { form: IntakeForm }) {
               autoComplete={autoComplete("day")}
               maxLength={2}
               value={parts.day}
-              onChange={(event) => change({ day: typedIn(event, (typed) => digitsOf(typed).slice(0, 2)) })}
+              onChange={(event) => change({ day: digitsOf(event.target.value).slice(0, 2) })}
             />
           </Part>
           <Part label={t("intakes.birth-month")}>
@@ -70,7 +69,7 @@ export function BirthDateField({ form }: { form: IntakeForm }) {
               autoComplete={autoComplete("year")}
               maxLength={4}
               value={parts.year}
-              onChange={(event) => change({ year: typedIn(event, (typed) => digitsOf(typed).slice(0, 4)) })}
+              onChange={(event) => change({ year: digitsOf(event.target.value).slice(0, 4) })}
             />
           </Part>
         </div>

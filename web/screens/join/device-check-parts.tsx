@@ -49,7 +49,7 @@ export function CheckLine({ icon, label, state, children }: LineProps) {
   );
 }
 
-/** Sets the bar's style without Preact: rendering every frame is too slow on cheap phones. */
+/** Sets the bar's style without React: rendering every frame is too slow on cheap phones. */
 export function VoiceMeter({ track }: { track: MediaStreamTrack }) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);

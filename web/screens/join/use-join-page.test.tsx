@@ -1,9 +1,10 @@
+import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import type { Booking } from "#contract/bookings.ts";
-import { cleanup, renderHook, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
 import { useFinish } from "./use-join-page.ts";
@@ -16,7 +17,8 @@ type Options = Parameters<typeof useFinish>[0];
 function page(first: Options) {
   const location = memoryLocation({ path: "/join", record: true });
   const wrapper = ({ children }: { children: ReactNode }) => <Router hook={location.hook}>{children}</Router>;
-  const hook = renderHook(useFinish, { wrapper, initialProps: first });
+  // Its effects run once, as in the build: StrictMode shows each toast twice.
+  const hook = renderHook(useFinish, { wrapper, initialProps: first, reactStrictMode: false });
   return { ...hook, at: () => location.history?.at(-1) };
 }
 

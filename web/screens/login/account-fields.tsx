@@ -8,7 +8,6 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { typedIn } from "#web/ui/typed-in.ts";
 import type { LoginDraft } from "./login-draft.ts";
 
 type ReferralProps = { value: string; fault: string | null; onChange: (code: string) => void };
@@ -27,7 +26,7 @@ export function ReferralField({ value, fault, onChange }: ReferralProps) {
         spellCheck={false}
         value={value}
         onChange={(event) =>
-          onChange(typedIn(event, (typed) => normalizeReferralCode(typed).slice(0, REFERRAL_CODE_LENGTH)))
+          onChange(normalizeReferralCode(event.target.value).slice(0, REFERRAL_CODE_LENGTH))
         }
         className="tracking-[0.25em]"
       />

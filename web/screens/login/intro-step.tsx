@@ -45,7 +45,7 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
       {hasFilm ? (
         <video
           ref={(video) => {
-            // A film that failed before Preact attached the handler fires no event any more.
+            // A film that failed before React attached the handler fires no event any more.
             if (video?.error) setFilmFailed(true);
           }}
           // The ground of the film is the ground of the page, so that a film of another shape needs no cropping.

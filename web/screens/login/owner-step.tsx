@@ -14,7 +14,6 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { typedIn } from "#web/ui/typed-in.ts";
 import type { LoginDraft } from "./login-draft.ts";
 
 type Props = {
@@ -162,7 +161,7 @@ function OwnerQuestion(props: OwnerQuestionProps) {
         autoComplete="off"
         value={typed}
         onChange={(event) => {
-          setTyped(typedIn(event, (text) => digitsOf(text).slice(0, DIGITS[fact])));
+          setTyped(digitsOf(event.target.value).slice(0, DIGITS[fact]));
           onTyping();
         }}
       />

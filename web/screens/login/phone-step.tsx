@@ -22,7 +22,6 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import { typedIn } from "#web/ui/typed-in.ts";
 import type { LoginDraft } from "./login-draft.ts";
 
 type Props = {
@@ -190,7 +189,7 @@ function PhoneInput({ id, ref, value, onChange, isFaulty, describedBy }: PhoneIn
         autoComplete="tel-national"
         enterKeyHint="send"
         value={value}
-        onChange={(event) => onChange(typedIn(event, phoneDigitsOf))}
+        onChange={(event) => onChange(event.target.value)}
         className="w-full min-w-0 bg-transparent px-4 text-title tracking-wider focus:outline-none"
       />
     </div>

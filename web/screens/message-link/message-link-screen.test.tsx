@@ -1,3 +1,4 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -5,7 +6,7 @@ import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageLinkScreen } from "./message-link-screen.tsx";
 
@@ -32,6 +33,8 @@ function visit() {
       </Router>
       <Toaster />
     </>,
+    // Its effects run once, as in the build.
+    { reactStrictMode: false },
   );
   return () => location.history.at(-1);
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { Redirect, useParams } from "wouter";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
@@ -31,8 +31,7 @@ export function MessageLinkScreen() {
 
 function Onwards({ id, path }: { id: string; path: string | null }) {
   const t = useT();
-  // The redirect leaves this screen before an effect that waits for a frame.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (path === null) toast({ title: t("profile.link-over"), body: t("profile.link-over-body") });
     // Where it fails, the message may come by SMS too.
     else call(openMessage, { params: { id } }).catch(() => undefined);

@@ -94,7 +94,7 @@ function useSideInView(count: number, first: number) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useLayoutEffect(() => {
-    // In newer browsers it returns a promise, which Preact would take for the effect's cleanup.
+    // In newer browsers it returns a promise, which React would take for the effect's cleanup.
     void row.current?.scrollTo({ left: leftOf(first), behavior: "instant" });
   }, []);
   useEffect(() => {

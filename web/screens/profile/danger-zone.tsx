@@ -26,7 +26,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { typedIn } from "#web/ui/typed-in.ts";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 
 /** Deletes the account. */
@@ -182,7 +181,7 @@ function PhoneField({ typed, isWrong, onChange }: PhoneFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       value={typed}
-      onChange={(event) => onChange(typedIn(event, phoneDigitsOf))}
+      onChange={(event) => onChange(phoneDigitsOf(event.target.value))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Customer, setDisplayName } from "#contract/customers.ts";
@@ -6,7 +7,6 @@ import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { OwnName } from "./own-name.tsx";
 
 const server = fakeServer();
@@ -49,7 +49,7 @@ it("the field takes no letter while the name is saved, since the form closes ove
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Sunita" } });
   const release = server.hold(setDisplayName);
   await press("Save");
-  expect(screen.getByRole("textbox")).toHaveProperty("readOnly", true);
+  await waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("readOnly", true));
   await act(async () => release());
   expect(screen.queryByRole("textbox")).toBe(null);
 });

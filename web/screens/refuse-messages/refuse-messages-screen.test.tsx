@@ -1,3 +1,4 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -5,7 +6,6 @@ import { refuseMessages } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
 
 const server = fakeServer();

@@ -1,3 +1,4 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
@@ -13,7 +14,7 @@ import type { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testConfig, testCustomer, testParcha } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResultsScreen } from "./results-screen.tsx";
 

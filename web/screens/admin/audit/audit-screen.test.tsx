@@ -1,3 +1,4 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
 import { listSecurityEvents, type SecurityEvent } from "#contract/security-events.ts";
@@ -6,7 +7,7 @@ import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { auditSentence } from "./audit-row.tsx";
 import { AuditScreen } from "./audit-screen.tsx";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";

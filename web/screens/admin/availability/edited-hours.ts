@@ -1,4 +1,4 @@
-// The times of a day and the weekly hours while they are edited. Each range has a key for Preact, and an end that is not chosen
+// The times of a day and the weekly hours while they are edited. Each range has a key for React, and an end that is not chosen
 // yet is "".
 import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";

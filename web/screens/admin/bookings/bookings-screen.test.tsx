@@ -1,10 +1,11 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BookingsScreen } from "./bookings-screen.tsx";
 

@@ -1,3 +1,4 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
@@ -5,7 +6,7 @@ import type { FoundCustomer } from "#contract/search.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { CustomersScreen } from "./customers-screen.tsx";
 
 const server = fakeServer();

@@ -1,10 +1,11 @@
+import { render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { HEALTH_SUBJECTS, type HealthSubject } from "#domain/health.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { HealthScreen } from "./health-screen.tsx";
 
 const server = fakeServer();

@@ -1,3 +1,4 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   completeRemedy,
@@ -10,7 +11,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingTab } from "./pending-tab.tsx";
 
@@ -179,7 +180,7 @@ it("the dialog closes when another admin has completed all that were chosen, and
   await openDialog();
   remedies = remedies.slice(1);
   await act(() => queryClient.refetchQueries());
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await choose("Havan of Ravi");
   expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();

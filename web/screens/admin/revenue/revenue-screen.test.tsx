@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -7,7 +8,6 @@ import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
 // The library draws on a canvas, which the tests' document does not have.

@@ -1,5 +1,6 @@
 // On a page of its own: a page asks for its configuration once.
 
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { getSessionMoney, refundBooking, refundRemedy } from "#contract/accounting.ts";
@@ -26,7 +27,7 @@ import {
   testSheet,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
 

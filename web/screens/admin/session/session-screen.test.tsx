@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import * as z from "zod/mini";
@@ -17,7 +18,6 @@ import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";

@@ -14,7 +14,6 @@ import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { FieldError, TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { typedIn } from "#web/ui/typed-in.ts";
 
 type Props = {
   onClose: () => void;
@@ -87,7 +86,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         maxLength={40}
         value={username}
         onChange={(event) => {
-          setUsername(typedIn(event, (typed) => withoutInvisibleMarks(typed).trim().toLowerCase()));
+          setUsername(withoutInvisibleMarks(event.target.value).trim().toLowerCase());
           setFault(null);
         }}
       />
