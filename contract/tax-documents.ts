@@ -23,7 +23,10 @@ export const taxDocument = z.object({
   id: z.string(),
   kind,
   number: z.string(),
+  /** Its date: when the money came or went back, or what it was paid for was done. */
   issuedAt: field.instant,
+  /** When it was written, which is later after an outage, and where the provider reports late. */
+  madeAt: field.instant,
   company: z.object({
     name: z.string(),
     address: z.string(),
@@ -98,7 +101,10 @@ export const getTaxMonth = endpoint({
         ...taxParts,
       }),
     ),
+    /** A row for numbers that follow one another: of one kind there are several where documents were made late. */
     series: z.array(z.object({ kind, first: z.string(), last: z.string(), documents: z.int() })),
+    /** Documents of this month that were made after it had ended: a return that was filed before they were lacks them. */
+    late: z.nullable(z.object({ documents: z.int(), lastAt: field.instant })),
   }),
   errors: [],
 });

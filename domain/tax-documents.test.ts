@@ -8,13 +8,20 @@ test("each kind has a series of its own, of at most 16 characters", () => {
   expect(formatTaxNumber("tax-invoice", "26-27", 9_999_999)).toMatch(/^[A-Z0-9/-]{1,16}$/);
 });
 
-const line = (bookingRemedyId: string | null, amountPaise: number) => ({ bookingRemedyId, amountPaise });
+const CAPTURED = new Date("2026-11-01T00:00:00Z");
+const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+const line = (bookingRemedyId: string | null, amountPaise: number, day = 2) => {
+  return { bookingRemedyId, amountPaise, at: at(day) };
+};
 
 /** All missing documents, as "kind amount of what it refers to". */
-function issue(facts: Omit<TaxLedger, "documents">, documents: readonly LedgerDocument[] = []) {
+function issue(
+  facts: Omit<TaxLedger, "documents" | "capturedAt">,
+  documents: readonly LedgerDocument[] = [],
+) {
   const issued = [...documents];
   for (;;) {
-    const next = nextTaxDocument({ ...facts, documents: issued });
+    const next = nextTaxDocument({ ...facts, capturedAt: CAPTURED, documents: issued });
     if (!next) return issued;
     expect(next.amountPaise).toBeGreaterThan(0);
     issued.push({ ...next, id: String(issued.length) });
@@ -99,6 +106,33 @@ describe("the documents of a payment", () => {
     expect(show(issue({ ...facts, refunds: [line(null, 130)] }, refunded)).at(-1)).toBe(
       "refund-voucher 30 0",
     );
+  });
+});
+
+describe("the date of a document", () => {
+  const dates = (documents: readonly LedgerDocument[]) =>
+    documents.map(({ kind, amountPaise, issuedAt }) => `${kind} ${amountPaise} ${issuedAt.getUTCDate()}`);
+
+  test("is that of the money or of the service, whenever the document is made", () => {
+    const supplies = [line("a", 100, 9), line("b", 200, 5)];
+    const refunds = [line("a", 30, 12), line("a", 70, 14), line("b", 50, 3)];
+    const expected = [
+      ...["receipt-voucher 300 1", "refund-voucher 50 3", "tax-invoice 200 5"],
+      ...["tax-invoice 50 9", "credit-note 30 12", "credit-note 20 14", "credit-note 50 14"],
+    ];
+    expect(dates(issue({ paidPaise: 300, supplies, refunds }))).toEqual(expected);
+    let swept: LedgerDocument[] = [];
+    for (let day = 1; day <= 14; day++) {
+      const until = (events: TaxLedger["refunds"]) => events.filter((event) => event.at <= at(day));
+      swept = issue({ paidPaise: 300, supplies: until(supplies), refunds: until(refunds) }, swept);
+    }
+    expect(dates(swept)).toEqual(expected);
+  });
+
+  test("of a credit note for a refund that is reported late is not before its invoice's", () => {
+    const held = issue({ paidPaise: 751, supplies: [line(null, 751, 9)], refunds: [] });
+    const facts = { paidPaise: 751, supplies: [line(null, 751, 9)], refunds: [line(null, 51, 4)] };
+    expect(dates(issue(facts, held)).at(-1)).toBe("credit-note 51 9");
   });
 });
 

@@ -784,6 +784,7 @@ create table tax_documents (
   lines jsonb not null,
   recipient_name text,
   recipient_address text,
+  made_at timestamp with time zone,
   constraint tax_documents_pkey PRIMARY KEY (id),
   constraint tax_documents_kind_financial_year_serial_key UNIQUE (kind, financial_year, serial),
   constraint tax_documents_amount_paise_check CHECK ((amount_paise > 0)),

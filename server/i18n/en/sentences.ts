@@ -290,5 +290,6 @@ export const sentences = {
   "csv-tax-sac": "SAC",
   "csv-tax-paid-on": "Paid on",
   "csv-tax-payment": "Payment id",
+  "csv-tax-made": "Made on",
   "csv-owes-vidhis": { one: "{count} vidhi", other: "{count} vidhis" },
 } as const satisfies Record<ErrorCode | LoginCodeRefusal, Sentence> & Record<string, Sentence>;

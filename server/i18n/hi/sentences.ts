@@ -265,5 +265,6 @@ export const sentences = {
   "csv-tax-sac": "SAC",
   "csv-tax-paid-on": "पेमेंट की तारीख़",
   "csv-tax-payment": "पेमेंट ID",
+  "csv-tax-made": "बनाया गया",
   "csv-owes-vidhis": { one: "{count} विधि", other: "{count} विधियाँ" },
 } as const satisfies Translation<typeof english>;

@@ -10,8 +10,9 @@ import { getReceipt } from "./receipts.ts";
 import { reconcileWithProvider } from "./reconciliation-report.ts";
 import { retryRefund } from "./refunds.ts";
 import { loadSessionMoney } from "./session-money.ts";
-import { getTaxDocument, getTaxMonth } from "./tax-documents.ts";
+import { getTaxDocument } from "./tax-documents.ts";
 import { exportTaxDocuments } from "./tax-export.ts";
+import { getTaxMonth } from "./tax-month.ts";
 
 export function accountingRoutes(routes: RouteContext) {
   const { ctx } = routes;

@@ -3,19 +3,19 @@ import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, run } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
-type NewReceipt = { paymentId: string; financialYear: string };
+type NewReceipt = { paymentId: string; financialYear: string; issuedAt: Date };
 
 /**
  * Gives the receipt the next number of its financial year. The row of the series stays locked until the transaction ends,
  * so that a rolled back transaction leaves no gap.
  */
-export function insertReceipt(db: Queryable, { paymentId, financialYear }: NewReceipt, now: Date) {
+export function insertReceipt(db: Queryable, { paymentId, financialYear, issuedAt }: NewReceipt) {
   return run(db)`with series as (
       insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
       on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
       returning financial_year, last_serial)
     insert into receipts (payment_id, financial_year, serial, issued_at)
-    select ${paymentId}, financial_year, last_serial, ${now} from series`;
+    select ${paymentId}, financial_year, last_serial, ${issuedAt} from series`;
 }
 
 type SessionLine = {

@@ -12,9 +12,13 @@ import * as queries from "./receipts.sql.ts";
 
 type Receipt = Sent<OutputOf<typeof contract.getReceipt>["receipt"]>;
 
-/** Numbers a payment's receipt. Call it last: until the transaction ends, no other payment gets a number. */
-export async function issueReceipt(tx: Transaction, paymentId: string, now: Date) {
-  await queries.insertReceipt(tx, { paymentId, financialYear: financialYearOf(now) }, now);
+/**
+ * Numbers a payment's receipt, which is of the day and year of the capture. Call it last: until the transaction ends, no other payment
+ * gets a number.
+ */
+export async function issueReceipt(tx: Transaction, paymentId: string, capturedAt: Date) {
+  const financialYear = financialYearOf(capturedAt);
+  await queries.insertReceipt(tx, { paymentId, financialYear, issuedAt: capturedAt });
 }
 
 type Reader = { customer: { id: string } | null; admin: { role: string } | null };

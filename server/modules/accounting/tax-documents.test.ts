@@ -14,7 +14,7 @@ import { createPaidSession } from "#tests/support/paid-session.ts";
 import { buyRemedies, createCompletedSession, prescribeNewRemedies } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepTaxDocuments } from "./tax-documents.jobs.ts";
-import { listUndocumented } from "./tax-documents.sql.ts";
+import { listUndocumented } from "./tax-supplies.sql.ts";
 
 const GSTIN = "06ABCDE1234F1Z4";
 
@@ -197,13 +197,16 @@ test("payments from before the registration have no documents, and those of an o
   app.clock.set("2027-03-31T18:29:50Z");
   await sweepTaxDocuments(app.ctx, app.clock.now());
   expect(await rows(app.ctx.db)`${ofCustomer()}`).toEqual([]);
-  // The first day of the registration is looked through in the first minute of an hour. India is a financial year ahead of UTC by then.
+  // The first day of the registration is looked through in the first minute of an hour.
   app.clock.set("2027-03-31T19:00:30Z");
   await sweepTaxDocuments(app.ctx, app.clock.now());
-  expect(await rows(app.ctx.db)`${ofCustomer()}`).toMatchObject([{ year: "27-28", serial: 1 }]);
+  expect(await rows(app.ctx.db)`${ofCustomer()}`).toMatchObject([
+    { kind: "receipt-voucher", year: "26-27", serial: 1 },
+  ]);
 });
-const ofCustomer = () => sql`select d.financial_year as year, d.serial, d.recipient_name from tax_documents d
-  join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id}`;
+const ofCustomer =
+  () => sql`select d.kind, d.financial_year as year, d.serial, d.recipient_name from tax_documents d
+  join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id} order by d.kind`;
 
 test("remedies that were bought together have an invoice each when they are performed", async () => {
   const results = await createCompletedSession(app, customer, day, "12:00");
@@ -289,9 +292,10 @@ const insertMonth = (customerId: string, payments: ReturnType<typeof drawPayment
     from jsonb_to_recordset(${JSON.stringify(payments)}) as d(place integer, paise integer, first integer, later integer,
       "isDone" boolean, "isRemedy" boolean)),
   bookings as (insert into bookings (id, user_id, session_date, session_time, question_type, status, price, credits_used,
-      created_at, approved_at)
+      created_at, approved_at, completed_at)
     select booking, ${customerId}, date '2027-01-01' + place, '10:00', 'single',
-      case when "isDone" or "isRemedy" then 'completed' else 'approved' end, 1100, 0, ${now}, ${now} from drawn),
+      case when "isDone" or "isRemedy" then 'completed' else 'approved' end, 1100, 0, ${now}::timestamptz, ${now},
+      case when "isDone" or "isRemedy" then ${now}::timestamptz end from drawn),
   prescribed as (insert into booking_remedies (id, booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at,
       payment_id, completed_at)
     select remedy, booking, (select id from remedies limit 1), 'Havan', 'हवन', paise / 100, ${now}::timestamptz, ${now}, payment,
@@ -324,7 +328,9 @@ test("the documents of a month of 500 payments add up to what was paid and refun
   ]);
   await issueAll();
   expect(app.log.filter((line) => line.includes("tax document"))).toEqual([]);
-  expect(await listUndocumented(db, { from: new Date("2026-11-01T00:00:00Z"), to: null }, 10)).toEqual([]);
+  expect(await listUndocumented(db, { from: new Date("2026-11-01T00:00:00Z"), to: null }, 10, now)).toEqual(
+    [],
+  );
   const [books] = await rows<Record<"paid" | "received" | "refunded" | "returned", number>>(db)`
     select (select sum(amount_paise) from payments where state = 'captured') as paid,
       (select sum(amount_paise) from refunds where status = 'processed') as refunded,

@@ -2,41 +2,59 @@
 import type { Sent } from "#contract/endpoint.ts";
 import type * as contract from "#contract/tax-documents.ts";
 import { includedTax, stateCodeOf } from "#domain/gst.ts";
-import { addDays, istInstant } from "#domain/ist-time.ts";
-import { periodOf } from "#domain/periods.ts";
 import { financialYearOf, formatTaxNumber } from "#domain/receipts.ts";
-import { type MissingDocument, nextTaxDocument } from "#domain/tax-documents.ts";
+import { type MissingDocument, nextTaxDocument, type TaxLedger } from "#domain/tax-documents.ts";
 import type { Config } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as queries from "./tax-documents.sql.ts";
+import { toRupees } from "./tax-month.ts";
 
 export type Registration = NonNullable<Config["tax"]>;
 
-/** Issues all missing documents of a payment. */
-export async function issueMissing(
+/**
+ * Issues the missing documents of a payment that have the earliest date: numbers are given in the order of the dates of all payments.
+ * Answers the date of those that it misses still; null if it misses none.
+ */
+export async function issueNext(
   ctx: AppContext,
   registration: Registration,
   { id: paymentId, customerId }: { id: string; customerId: string },
   now: Date,
-) {
-  await inTransaction(ctx.db, async (tx) => {
+): Promise<Date | null> {
+  return inTransaction(ctx.db, async (tx) => {
     // Whatever settles, completes, cancels or refunds holds this lock as well, and so does the closing of an account.
     await lockCustomer(tx, customerId);
-    const ledger = await queries.findLedger(tx, paymentId);
-    if (!ledger) return;
-    const financialYear = financialYearOf(now);
-    for (;;) {
+    const found = await queries.findLedger(tx, paymentId, now);
+    if (!found) return null;
+    const ledger = toLedger(found);
+    for (let first: Date | null = null; ; ) {
       const missing = nextTaxDocument(ledger);
-      if (!missing) return;
-      const document = { ...toNewDocument(ctx, registration, ledger, missing), paymentId, financialYear };
+      if (!missing) return null;
+      first ??= missing.issuedAt;
+      if (missing.issuedAt > first) return missing.issuedAt;
+      const financialYear = financialYearOf(missing.issuedAt);
+      const document = {
+        ...toNewDocument(ctx, registration, ledger, missing),
+        ...{ paymentId, financialYear },
+      };
       const issued = await queries.insertDocument(tx, document, now);
       if (!issued) throw new Failure("unexpected");
       ledger.documents.push({ ...document, id: issued.id });
     }
   });
+}
+
+function toLedger({ supplies, refunds, documents, ...row }: queries.LedgerRow) {
+  const toEvent = <Row extends { at: string }>(event: Row) => ({ ...event, at: new Date(event.at) });
+  return {
+    ...row,
+    supplies: supplies.map(toEvent),
+    refunds: refunds.map(toEvent),
+    documents: documents.map((document) => ({ ...document, issuedAt: new Date(document.issuedAt) })),
+  } satisfies TaxLedger;
 }
 
 /**
@@ -46,7 +64,7 @@ export async function issueMissing(
 function toNewDocument(
   { config: { brand } }: AppContext,
   { gstin, sac, ratePercent }: Registration,
-  { documents, lines, recipientName, recipientAddress, state }: queries.LedgerRow,
+  { documents, lines, recipientName, recipientAddress, state }: ReturnType<typeof toLedger>,
   missing: MissingDocument,
 ) {
   const reversed =
@@ -106,56 +124,5 @@ function toTaxDocument(row: queries.DocumentRow): Sent<contract.TaxDocument> {
     refersTo: refersTo && { ...refersTo, number: numberOf(refersTo) },
     razorpayPaymentId: row.providerPaymentId,
     paidAt: row.capturedAt,
-  };
-}
-
-export function toRupees(
-  row: Omit<queries.TaxSum, "kind" | "documents" | "placeOfSupply" | "supplierState">,
-) {
-  return {
-    rate: row.ratePercent,
-    taxable: row.taxablePaise / 100,
-    cgst: row.cgstPaise / 100,
-    sgst: row.sgstPaise / 100,
-    igst: row.igstPaise / 100,
-    amount: row.amountPaise / 100,
-  };
-}
-
-/** `month` is `YYYY-MM`, of IST days. */
-export function spanOfMonth(month: string) {
-  const { from, to } = periodOf("month", `${month}-01`);
-  return { from: istInstant(from, "00:00"), to: istInstant(addDays(to, 1), "00:00") };
-}
-
-export async function getTaxMonth(ctx: AppContext, month: string): Promise<contract.TaxMonth> {
-  const span = spanOfMonth(month);
-  const [sums, returned, series] = await Promise.all([
-    queries.sumByState(ctx.db, span),
-    queries.sumForReturn(ctx.db, span),
-    queries.listSeries(ctx.db, span),
-  ]);
-  return {
-    month,
-    isRegistered: ctx.config.tax !== null,
-    sums: sums.map((sum) => ({
-      kind: sum.kind,
-      placeOfSupply: sum.placeOfSupply,
-      isInterState: sum.placeOfSupply !== sum.supplierState,
-      documents: sum.documents,
-      ...toRupees(sum),
-    })),
-    returned: returned.map((sum) => ({
-      table: sum.table,
-      placeOfSupply: sum.placeOfSupply,
-      isInterState: sum.placeOfSupply !== sum.supplierState,
-      ...toRupees(sum),
-    })),
-    series: series.map(({ kind, financialYear, first, last, documents }) => ({
-      kind,
-      first: formatTaxNumber(kind, financialYear, first),
-      last: formatTaxNumber(kind, financialYear, last),
-      documents,
-    })),
   };
 }

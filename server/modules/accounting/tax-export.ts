@@ -8,7 +8,8 @@ import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { type DocumentRow, listDocuments } from "./tax-documents.sql.ts";
-import { numberOf, spanOfMonth, toRupees } from "./tax-documents.ts";
+import { numberOf } from "./tax-documents.ts";
+import { spanOfMonth, toRupees } from "./tax-month.ts";
 
 const BATCH_ROWS = 1_000;
 
@@ -22,7 +23,7 @@ const HEAD = [
   ] as const),
   ...(["csv-tax-place", "csv-tax-type", "csv-tax-rate", "csv-tax-taxable", "csv-tax-cgst"] as const),
   ...(["csv-tax-sgst", "csv-tax-igst", "csv-tax-amount", "csv-tax-sac", "csv-tax-paid-on"] as const),
-  "csv-tax-payment",
+  ...(["csv-tax-payment", "csv-tax-made"] as const),
 ] satisfies SentenceKey[];
 
 export async function exportTaxDocuments(
@@ -68,5 +69,6 @@ function toCells(row: DocumentRow, language: Language): Cell[] {
     supplier.sac,
     istDateOf(row.capturedAt),
     row.providerPaymentId,
+    istDateOf(row.madeAt),
   ];
 }

@@ -6,7 +6,7 @@ import { row, rows, run } from "#server/db/sql.ts";
 import { SeededRandom } from "#tests/simulation/random.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepTaxDocuments } from "./tax-documents.jobs.ts";
-import { listUndocumented } from "./tax-documents.sql.ts";
+import { listUndocumented } from "./tax-supplies.sql.ts";
 
 const PAYMENTS = 150;
 const EVENTS = 9;
@@ -59,9 +59,13 @@ async function report(refund: Refund, state: "processed" | "failed", now: Date) 
 
 async function setStatus(history: History, status: History["status"], by: string | null, now: Date) {
   history.status = status;
-  const cancelledAt = status === "cancelled" ? now : null;
+  const [completedAt, cancelledAt] = [
+    status === "completed" ? now : null,
+    status === "cancelled" ? now : null,
+  ];
   await run(app.ctx.db)`
-    update bookings set status = ${status}, cancelled_by = ${by}, cancelled_at = ${cancelledAt} where id = ${history.bookingId}`;
+    update bookings set status = ${status}, cancelled_by = ${by}, cancelled_at = ${cancelledAt}, completed_at = ${completedAt}
+    where id = ${history.bookingId}`;
 }
 
 const cancel = (by: "customer" | "admin", isRefunded: boolean): Event => {
@@ -212,7 +216,9 @@ test("the documents of a payment say what was kept, whatever happened and whenev
     for (const refund of refunds.filter(({ state }) => state === "pending"))
       await report(refund, "processed", now);
   await sweepAll(now);
-  expect(await listUndocumented(db, { from: new Date("2026-11-01T00:00:00Z"), to: null }, 10)).toEqual([]);
+  expect(await listUndocumented(db, { from: new Date("2026-11-01T00:00:00Z"), to: null }, 10, now)).toEqual(
+    [],
+  );
   for (const history of histories) {
     const documents = await sumDocuments(history.paymentId);
     try {

@@ -226,7 +226,7 @@ async function recordOutcome(
     ),
     orders.markOrderPaid(tx, order.id),
     publishOrderChange(tx, order, "settled", now),
-    outcome === "approved" ? issueReceipt(tx, paymentId, now) : null,
+    outcome === "approved" ? issueReceipt(tx, paymentId, capturedAt) : null,
   ]);
 }
 

@@ -68,6 +68,9 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
       <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("receipt.number")}>{document.number}</Fact>
         <Fact name={t("general.date")}>{dayOf(document.issuedAt)}</Fact>
+        {dayOf(document.madeAt) === dayOf(document.issuedAt) ? null : (
+          <Fact name={t("taxes.made-on")}>{dayOf(document.madeAt)}</Fact>
+        )}
         {refersTo ? (
           <Fact name={t("taxes.refers-to", { kind: t(`taxes.${refersTo.kind}`) })}>
             {t("taxes.refers-date", { number: refersTo.number, day: dayOf(refersTo.issuedAt) })}

@@ -20,7 +20,7 @@ const remedy = (name: string, sessionDate = "2026-11-20"): TaxDocument["lines"][
 });
 const parts = { rate: 18, taxable: 636.44, cgst: 57.28, sgst: 57.28, igst: 0, amount: 751 };
 const note: TaxDocument = {
-  ...{ id: testId(1), kind: "credit-note", number: "CN/26-27/000007", issuedAt: AT },
+  ...{ id: testId(1), kind: "credit-note", number: "CN/26-27/000007", issuedAt: AT, madeAt: AT },
   company: { name: "Parcha Pvt Ltd", address: "Pune", gstin: "06ABCDE1234F1Z4", sac: null },
   ...{ recipientName: "Asha", recipientAddress: null, placeOfSupply: "06", attendeeName: "Kamla Devi" },
   lines: [remedy("Havan"), remedy("Puja"), remedy("Jaap", "2026-11-21")],
@@ -28,6 +28,13 @@ const note: TaxDocument = {
   refersTo: { kind: "tax-invoice", number: "TI/26-27/000042", issuedAt: "2026-11-21T05:00:00.000Z" },
   ...{ razorpayPaymentId: "pay_1", paidAt: AT },
 };
+
+it("names the day on which it was made where that is not the day that it is of", () => {
+  const { rerender } = render(<TaxDocumentSheet document={note} />);
+  expect(screen.queryByText("Made on")).toBeNull();
+  rerender(<TaxDocumentSheet document={{ ...note, madeAt: "2026-11-22T19:00:00.000Z" }} />);
+  expect(screen.getByText("Made on").parentElement?.textContent).toContain("23 November 2026");
+});
 
 it("names the document that it refers to with its day, the attendee, and the session of several vidhis once", () => {
   render(<TaxDocumentSheet document={note} />);
@@ -38,7 +45,14 @@ it("names the document that it refers to with its day, the attendee, and the ses
   expect(screen.getAllByText("Vidhi")).toHaveLength(2);
 });
 
-const month: TaxMonth = { month: "2026-11", isRegistered: false, sums: [], returned: [], series: [] };
+const month: TaxMonth = {
+  month: "2026-11",
+  isRegistered: false,
+  sums: [],
+  returned: [],
+  series: [],
+  late: null,
+};
 
 it("draws nothing of a month until it is known whether the company is registered", async () => {
   server.answer(getTaxMonth, month);
@@ -60,4 +74,13 @@ it("shows a month by the tables of the return", async () => {
   for (const table of ["7", "11A", "11B"])
     expect(await screen.findByRole("heading", { name: new RegExp(`^Table ${table} · .*06`) })).toBeDefined();
   expect(screen.getByText("TI/26-27/000001 – TI/26-27/000042")).toBeDefined();
+});
+
+it("says of a month how many of its documents were made after it had ended", async () => {
+  server.answer(getTaxMonth, {
+    ...{ ...month, isRegistered: true, late: { documents: 3, lastAt: "2026-12-01T18:29:00.000Z" } },
+    series: [{ kind: "tax-invoice", first: "TI/26-27/000001", last: "TI/26-27/000042", documents: 42 }],
+  });
+  render(<TaxMonthSection />);
+  expect(await screen.findByText(/: 3, the last on .*1 December 2026\./)).toBeDefined();
 });

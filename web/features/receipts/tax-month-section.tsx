@@ -9,7 +9,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { formatCount, formatMonth } from "#web/i18n/format.ts";
+import { formatCount, formatDayLong, formatMonth } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -71,8 +71,17 @@ function Month({ month }: { month: TaxMonth }) {
       toast({ title: t("taxes.month-failed"), body: messageOf(error), tone: "destructive" }),
   });
   if (month.series.length === 0) return <p className="text-ink-quiet">{t("taxes.month-empty")}</p>;
+  const { late } = month;
   return (
     <>
+      {late ? (
+        <p role="note" className="font-bold">
+          {t("taxes.month-late", {
+            count: formatCount(late.documents),
+            day: formatDayLong(istDateOf(new Date(late.lastAt))),
+          })}
+        </p>
+      ) : null}
       <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         {month.returned.map((sum) => (
           <li key={`${sum.table} ${sum.placeOfSupply} ${sum.isInterState} ${sum.rate}`}>

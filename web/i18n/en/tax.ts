@@ -11,6 +11,7 @@ const taxes = {
   "refund-voucher-why": "For money that was paid back",
   "credit-note-why": "For money that was paid back after the invoice",
   "refers-to": "For {kind}",
+  "made-on": "Made on",
   "refers-date": "{number} of {day}",
   place: "Place of supply",
   "place-of": "{state} ({code})",
@@ -29,6 +30,8 @@ const taxes = {
   month: "Tax documents",
   "month-lead":
     "For the return GSTR-1, by its tables, place of supply and rate. An accountant has to confirm them.",
+  "month-late":
+    "Made after the month had ended: {count}, the last on {day}. A return that was filed before has to be amended. The file says when each was made.",
   "month-empty": "No document was issued in this month.",
   "month-failed": "The tax documents could not be loaded",
   "month-file": "All documents as CSV",
