@@ -18,12 +18,20 @@ export const COMPLAINT_DAYS = 7;
 
 type Session = SessionStart & { status: BookingStatus; price: number; togetherSeconds?: number };
 
+/**
+ * The end of the seventh day after the session (IST). It is the end of the session for the books too: one that is neither completed
+ * nor cancelled by then was held, or missed for good, or the guide did not come and the money goes back.
+ */
+export function complaintEnd(sessionDate: string): Date {
+  return istInstant(addDays(sessionDate, COMPLAINT_DAYS + 1), "00:00");
+}
+
 /** From the start of a paid session until the end of the seventh day after it (IST). A test booking costs nothing. */
 export function canComplain(session: Session, now: Date): boolean {
   if (session.price === 0) return false;
   if (!isPaidFor(session.status) && session.status !== "completed") return false;
-  const end = istInstant(addDays(session.sessionDate, COMPLAINT_DAYS + 1), "00:00");
-  return now.getTime() >= joinWindow(session).startsAt.getTime() && now.getTime() < end.getTime();
+  const isOver = now.getTime() >= complaintEnd(session.sessionDate).getTime();
+  return now.getTime() >= joinWindow(session).startsAt.getTime() && !isOver;
 }
 
 /**

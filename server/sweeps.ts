@@ -19,6 +19,7 @@ import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
+import { sweepAbsentGuides } from "#server/modules/sessions/absent-guide.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -50,6 +51,7 @@ const ROUND: Round = {
   sweeps: [
     sweepWebhookEvents,
     sweepPayments,
+    sweepAbsentGuides,
     sweepRefunds,
     sweepHolds,
     // After what frees slots.

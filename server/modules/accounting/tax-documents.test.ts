@@ -202,6 +202,7 @@ test("payments from before the registration have no documents, and those of an o
   await sweepTaxDocuments(app.ctx, app.clock.now());
   expect(await rows(app.ctx.db)`${ofCustomer()}`).toMatchObject([
     { kind: "receipt-voucher", year: "26-27", serial: 1 },
+    { kind: "tax-invoice", year: "26-27", serial: 1 },
   ]);
 });
 const ofCustomer =

@@ -1,4 +1,6 @@
 // What was done for the money of a payment and what went back of it, each with its time: what tax documents are issued for.
+import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
+import { COMPLAINT_DAYS } from "#domain/complaints.ts";
 import { paidPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 
@@ -12,19 +14,30 @@ const keptPaise = (at: Sql) => sql`(${paidPaise}
   - (select coalesce(sum(r.amount_paise), 0)::integer from refunds r
     where r.payment_id = p.id and r.created_at <= ${at} and (r.failed_at is null or r.failed_at > ${at})))`;
 
-/** How the session `b` ended for the books, and when. */
-const ending = sql`(select case
-    when b.status = 'completed' then coalesce(b.completed_at, b.starts_at)
-    when b.status = 'cancelled' and b.cancelled_by = 'customer' then b.cancelled_at end as at,
-    b.status = 'completed' as is_given)`;
+/** When the time to complain of the session `b` ends: what is neither completed nor cancelled by then was held or missed for good. */
+const complaintEnd = sql`((b.session_date + ${COMPLAINT_DAYS + 1}::integer)::timestamp at time zone interval '05:30')`;
 
 /**
- * What was done for the money of the payment `p` with the order `o`. What is kept of a session that its customer cancelled
+ * How the session `b` ended for the books, and when. Where its customer came in vain, the money goes back instead
+ * (sessions/absent-guide.jobs.ts), unless the two have found another way.
+ */
+const ending = (now: Date) => sql`(select case
+    when b.status = 'completed' then coalesce(b.completed_at, b.starts_at)
+    when b.status = 'cancelled' and b.cancelled_by = 'customer' then b.cancelled_at
+    when b.status in ('approved', 'confirmed') and ${complaintEnd} <= ${now}
+      and (a.customer_at is null or a.together_seconds >= ${HELD_AFTER_SECONDS}
+        or exists (select from complaints c where c.booking_id = b.id and c.answer = 'settled'))
+      then ${complaintEnd} end as at,
+    b.status = 'completed' or b.status <> 'cancelled' and coalesce(a.together_seconds, 0) >= ${HELD_AFTER_SECONDS} as is_given
+  from (values (true)) one left join attendances a on a.booking_id = b.id)`;
+
+/**
+ * What was done for the money of the payment `p` with the order `o`. What is kept of a session that its customer cancelled or missed
  * counts: it is taxed as the session would have been. A performed remedy leaves its payment with its refund.
  */
 export const supplies = (now: Date) => sql`(
   select null::uuid as "bookingRemedyId", kept.paise as "amountPaise", least(ended.at, ${now}) as at, 0 as place
-    from bookings b cross join lateral ${ending} ended
+    from bookings b cross join lateral ${ending(now)} ended
       cross join lateral (select case when ended.is_given then ${paidPaise} else ${keptPaise(sql`ended.at`)} end as paise) kept
     where b.id = o.booking_id and p.settled_as = 'approved' and ended.at is not null and kept.paise > 0
   union all

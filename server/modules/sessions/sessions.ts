@@ -167,11 +167,17 @@ export async function setStatus(
   return bookings.loadBooking(ctx.db, id, now);
 }
 
-async function cancelByAdmin(tx: Transaction, booking: BookingRow, now: Date) {
+/** `reason`: of the refund. */
+export async function cancelByAdmin(
+  tx: Transaction,
+  booking: BookingRow,
+  now: Date,
+  reason: "cancelled-by-guide" | "guide-absent" = "cancelled-by-guide",
+) {
   requireTransition(booking, "cancelled-by-admin");
   await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
   await deleteOpenComplaint(tx, booking.id);
-  await refundInFull(tx, booking, "cancelled-by-guide", now);
+  await refundInFull(tx, booking, reason, now);
   await announceCancelled(tx, booking.id, "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);
 }

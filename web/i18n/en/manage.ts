@@ -29,7 +29,7 @@ export const manage = {
   "cancel-frees": "This time will be open for others to book.",
   "cancel-or-move": "You can move it to another time instead, at no charge.",
   "guide-absent":
-    "This session did not take place, and we are sorry. Choose another time at no charge, or have your money back in full.",
+    "This session did not take place, and we are sorry. Choose another time at no charge, or have your money back in full. If you choose nothing within seven days, all of it comes back by itself.",
   "guide-overdue":
     "{guide} is late, and we are sorry. Your place is kept. If you do not want to wait, choose another time at no charge, or have your money back in full.",
   "other-time-free": "Free of charge, and not one of your two changes",

@@ -1,0 +1,269 @@
+// Whatever becomes of a paid session, its money is no advance for ever: it is invoiced, or goes back.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { refundBooking } from "#contract/accounting.ts";
+import { cancelBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
+import { answerComplaint, saveComplaint } from "#contract/complaints.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { row, rows, run } from "#server/db/sql.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { listIssued, listWithoutEnd } from "#tests/support/tax-documents.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      ...{ DEMO_NO_ADDRESS_LIMITS: "1" },
+      ...{ RECEIPT_GSTIN: "06ABCDE1234F1Z4", RECEIPT_TAX_FROM: "2026-11-01" },
+    },
+  });
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_712_000_000;
+let days = 0;
+let customer: SignedIn;
+let day: string;
+let id: string;
+const newCustomer = () => app.customer(String(nextPhone++));
+/** A time in India, so many days after the session's. */
+const at = (time: string, later = 0) => app.clock.set(`${addDays(day, later)}T${time}+05:30`);
+/** More than once: what one sweep reserves, the next one sends. */
+async function sweep() {
+  for (let sweeps = 0; sweeps < 3; sweeps++) {
+    await app.sweep();
+    app.clock.forward(10);
+  }
+}
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  await app.ctx.db.query(
+    "truncate bookings, payment_orders, tax_documents, sandbox.orders, sandbox.payments cascade",
+  );
+  day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  await app.openDay(addDays(day, 1));
+  customer = await newCustomer();
+  ({ id } = await createPaidSession(app, customer, day, "12:00"));
+});
+
+/** The customer had the page open from the start on; both were in the room for so long. */
+const attended = (togetherSeconds = 0) => run(app.ctx.db)`
+  insert into attendances (booking_id, customer_at, customer_seen_at, customer_room_at, together_seconds)
+    select id, starts_at, starts_at + interval '20 minutes', starts_at, ${togetherSeconds} from bookings where id = ${id}`;
+const setStatus = async (status: "completed" | "confirmed" | "cancelled") => {
+  const { status: code } = await (await app.admin()).call(setBookingStatus, {
+    params: { id },
+    input: { status },
+  });
+  expect(code).toBe(200);
+};
+const complain = async () => {
+  customer = await app.customer(customer.user.phone);
+  await customer.client.call(saveComplaint, { params: { id }, input: { reason: "guide-absent" } });
+};
+const answer = async (given: "money-back" | "settled") => {
+  const { status } = await (await app.admin()).call(answerComplaint, {
+    params: { id },
+    input: { answer: given },
+  });
+  expect(status).toBe(200);
+};
+/** As "kind rupees day after the session's". */
+const documents = async () =>
+  (await listIssued(app.ctx.db))
+    .toSorted((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime())
+    .map(({ kind, rupees, issuedAt }) => {
+      const later = (issuedAt.getTime() - Date.parse(`${day}T00:00:00+05:30`)) / 86_400_000;
+      return kind === "receipt-voucher" ? `${kind} ${rupees}` : `${kind} ${rupees} ${Math.floor(later)}`;
+    });
+const VOUCHER = "receipt-voucher 751";
+
+type Way = { of: string; happens: () => Promise<unknown>; documents: readonly string[] };
+const WAYS: readonly Way[] = [
+  { of: "that its customer missed", happens: async () => null, documents: ["tax-invoice 751 8"] },
+  {
+    of: "that was held and never completed",
+    happens: () => attended(600),
+    documents: ["tax-invoice 751 8"],
+  },
+  {
+    of: "whose completion was taken back, and that was not completed again",
+    happens: async () => {
+      at("12:10:00");
+      await setStatus("completed");
+      await setStatus("confirmed");
+    },
+    documents: ["tax-invoice 751 8"],
+  },
+  {
+    of: "whose completion was taken back after its invoice",
+    happens: async () => {
+      at("12:10:00");
+      await setStatus("completed");
+      await sweep();
+      await setStatus("confirmed");
+    },
+    documents: ["tax-invoice 751 0"],
+  },
+  {
+    of: "to which the guide did not come and for which the customer chooses nothing",
+    happens: () => attended(),
+    documents: ["refund-voucher 751 9"],
+  },
+  {
+    of: "to which the guide did not come, and for which the two have found another way",
+    happens: async () => {
+      await attended();
+      at("14:00:00");
+      await complain();
+      await answer("settled");
+    },
+    documents: ["tax-invoice 751 8"],
+  },
+  {
+    of: "to which the guide did not come, and whose complaint nobody has answered",
+    happens: async () => {
+      await attended();
+      at("14:00:00");
+      await complain();
+    },
+    documents: ["refund-voucher 751 9"],
+  },
+  {
+    of: "to which the guide did not come, and that was moved and then missed",
+    happens: async () => {
+      await attended();
+      at("17:10:00");
+      customer = await app.customer(customer.user.phone);
+      const input = { sessionDate: addDays(day, 1), sessionTime: "10:00" };
+      const { status } = await customer.client.call(rescheduleBooking, { params: { id }, input });
+      expect(status).toBe(200);
+    },
+    documents: ["tax-invoice 751 9"],
+  },
+  {
+    of: "whose customer closes the account after the start",
+    happens: async () => {
+      at("12:01:00");
+      customer = await app.customer(customer.user.phone);
+      const input = { phoneConfirmation: customer.user.phone };
+      const { status } = await customer.client.call(deleteAccount, { input });
+      expect(status).toBe(200);
+    },
+    documents: ["tax-invoice 751 8"],
+  },
+  {
+    of: "to which the guide did not come, and whose customer has closed the account",
+    happens: async () => {
+      at("12:01:00");
+      customer = await app.customer(customer.user.phone);
+      const input = { phoneConfirmation: customer.user.phone };
+      await customer.client.call(deleteAccount, { input });
+      await attended();
+    },
+    documents: ["refund-voucher 751 9"],
+  },
+  {
+    of: "of which a part went back at the provider, and that was missed",
+    happens: () => run(app.ctx.db)`
+      insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, processed_at, is_ours)
+        select id, 20000, 'made-at-provider', 'processed', ${`${day}T05:00:00Z`}, captured_at, ${`${day}T05:00:00Z`}, false from payments`,
+    documents: ["refund-voucher 200 0", "tax-invoice 551 8"],
+  },
+];
+
+describe("a paid session", () => {
+  test.each(WAYS)("$of has its last document after the seventh day", async ({ happens, documents: last }) => {
+    await happens();
+    at("00:00:00", 9);
+    await sweep();
+    expect(await listWithoutEnd(app.ctx.db)).toEqual([]);
+    expect(await documents()).toEqual([VOUCHER, ...last]);
+  });
+
+  test("that somebody else was to attend and missed is invoiced to its payer", async () => {
+    const attendee = { phone: String(nextPhone++), name: "Kamla Devi" };
+    ({ id } = await createPaidSession(app, customer, day, "12:40", attendee));
+    at("00:00:00", 8);
+    await sweep();
+    expect(await listWithoutEnd(app.ctx.db)).toEqual([]);
+    expect(await documents()).toEqual([VOUCHER, VOUCHER, "tax-invoice 751 8", "tax-invoice 751 8"]);
+  });
+
+  test("that somebody else attended in vain is paid back to its payer", async () => {
+    await setStatus("cancelled");
+    const attendee = { phone: String(nextPhone++), name: "Kamla Devi" };
+    ({ id } = await createPaidSession(app, customer, day, "12:40", attendee));
+    await attended();
+    at("00:00:00", 8);
+    await sweep();
+    expect(await listWithoutEnd(app.ctx.db)).toEqual([]);
+    expect(await rows(app.ctx.db)`select reason from refunds order by created_at`).toEqual([
+      { reason: "cancelled-by-guide" },
+      { reason: "guide-absent" },
+    ]);
+  });
+
+  test("is not over before the end of the seventh day", async () => {
+    await attended();
+    await createPaidSession(app, await newCustomer(), day, "12:20");
+    at("23:59:00", 7);
+    await app.sweep();
+    expect(await documents()).toEqual([VOUCHER, VOUCHER]);
+    customer = await app.customer(customer.user.phone);
+    await customer.client.call(cancelBooking, { params: { id } });
+    at("00:00:00", 8);
+    await sweep();
+    expect(await documents()).toEqual([VOUCHER, VOUCHER, "refund-voucher 751 8", "tax-invoice 751 8"]);
+  });
+});
+
+test("money that goes back after the invoice of a missed session has a credit note", async () => {
+  at("12:00:00", 5);
+  await complain();
+  at("00:00:00", 8);
+  await sweep();
+  await answer("money-back");
+  await sweep();
+  expect(await documents()).toEqual([VOUCHER, "tax-invoice 751 8", "credit-note 751 8"]);
+});
+
+test("a missed session that is completed and refunded after its invoice has no second one", async () => {
+  at("00:00:00", 8);
+  await sweep();
+  await setStatus("completed");
+  await (await app.admin()).call(refundBooking, { params: { id }, input: { amount: 51 } });
+  await sweep();
+  expect(await documents()).toEqual([VOUCHER, "tax-invoice 751 8", "credit-note 51 8"]);
+});
+
+test("a session to which the guide did not come is paid back once, with its credits and a message, also by two sweeps at once", async () => {
+  const { referralCode } = (await newCustomer()).user;
+  const friend = await app.customer(String(nextPhone++), { referralCode });
+  customer = friend;
+  ({ id } = await createPaidSession(app, friend, day, "12:40"));
+  await attended();
+  at("00:00:00", 8);
+  await Promise.all([app.sweep(), app.sweep()]);
+  await sweep();
+  expect(await rows(app.ctx.db)`select amount_paise as paise, reason, status from refunds`).toEqual([
+    { paise: 64_100, reason: "guide-absent", status: "processed" },
+  ]);
+  const found = await row(app.ctx.db)`
+    select status, cancelled_by as by, (select sum(amount)::integer from credit_entries c where c.user_id = b.user_id) as credits,
+      (select count(*)::integer from outbox m where m.booking_id = b.id and kind = 'cancelled-by-guide' and channel = 'sms') as messages
+    from bookings b where id = ${id}`;
+  expect(found).toEqual({ status: "cancelled", by: "admin", credits: 110, messages: 1 });
+});
+
+test("a test booking ends with nothing", async () => {
+  await run(app.ctx.db)`update bookings set is_test = true, price = 0 where id = ${id}`;
+  await app.ctx.db.query("truncate payment_orders cascade");
+  await attended();
+  at("00:00:00", 9);
+  await sweep();
+  expect(await row(app.ctx.db)`select status from bookings where id = ${id}`).toEqual({ status: "approved" });
+  expect(await listIssued(app.ctx.db)).toEqual([]);
+});
