@@ -35,6 +35,12 @@ const session = z.object({
   /** Paid for. */
   approvedAt: at,
   cancelledAt: at,
+  /** When an admin marked it as completed, which by itself does not show that anybody was in the room. */
+  completedAt: at,
+  /** Both sides were in the room long enough for a session. */
+  isHeld: z.boolean(),
+  /** It was booked for somebody else than whose payment this is: nothing of that person is shown but that it was attended. */
+  attendedByAnother: z.boolean(),
   /** When each side opened the waiting page, was in the room, and was last seen there. */
   customerCameAt: at,
   customerInRoomAt: at,
@@ -42,7 +48,7 @@ const session = z.object({
   guideCameAt: at,
   guideSeenAt: at,
   togetherSeconds: z.int(),
-  /** Photos of the handwritten note, with when each was put into the app and posted. `photo` is null for roles that may not see it. */
+  /** Photos of the handwritten note, with when each was put into the app and posted. `photo` is null for roles that may not see it; of another's it is null for all, as is `trackingNumber`. */
   parchas: z.array(
     z.object({
       side: z.string(),
@@ -132,7 +138,7 @@ export const getDisputeEvidence = endpoint({
     ),
     sessions: z.array(session),
     remedies: z.array(remedy),
-    /** Held before, newest first. */
+    /** That the customer attended, and that were held, before: newest first. */
     earlierSessions: z.array(
       z.object({ sessionDate: z.string(), sessionTime: z.string(), togetherSeconds: z.int() }),
     ),

@@ -1,5 +1,7 @@
 import type { Evidence } from "#contract/disputes.ts";
 import type { Sent } from "#contract/endpoint.ts";
+import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
+import { attendeeId, isAttendedBy } from "#server/db/attendee.ts";
 import { isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
 import { paidPaise, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows } from "#server/db/sql.ts";
@@ -41,17 +43,18 @@ export function findDisputedPayment(db: Queryable, disputeId: string) {
 }
 
 type Session = Evidence["sessions"][number];
-export type SessionRow = Omit<Sent<Session>, "parchas"> & {
+export type SessionRow = Omit<Sent<Session>, "parchas" | "isHeld"> & {
   startsAt: Date;
   parchas: (Omit<Session["parchas"][number], "photo"> & { key: string })[];
 };
 
-/** The session that the payment was for, or those for which its remedies were prescribed. */
-export function listSessions(db: Queryable, paymentId: string) {
+/** The session that the customer's payment was for, or those for which its remedies were prescribed. */
+export function listSessions(db: Queryable, paymentId: string, customerId: string) {
   return rows<SessionRow>(db)`
     select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
       b.question_type as "questionType", b.status, b.starts_at as "startsAt", b.created_at as "bookedAt",
-      b.approved_at as "approvedAt", b.cancelled_at as "cancelledAt", a.customer_at as "customerCameAt",
+      b.approved_at as "approvedAt", b.cancelled_at as "cancelledAt",
+      b.completed_at as "completedAt", ${attendeeId} is distinct from ${customerId} as "attendedByAnother", a.customer_at as "customerCameAt",
       a.customer_room_at as "customerInRoomAt", a.customer_seen_at as "customerSeenAt", a.guide_at as "guideCameAt",
       a.guide_seen_at as "guideSeenAt", coalesce(a.together_seconds, 0) as "togetherSeconds",
       coalesce((select json_agg(json_build_object('side', n.side, 'key', n.large_key, 'uploadedAt', n.uploaded_at,
@@ -104,12 +107,12 @@ export function listMessages(db: Queryable, { customerId, bookingIds, kinds }: T
     order by ended_at, id`;
 }
 
-/** At most ten, newest first. */
+/** That the customer attended and in which both sides met: at most ten, newest first. */
 export function listEarlierSessions(db: Queryable, customerId: string, before: Date) {
   return rows<Evidence["earlierSessions"][number]>(db)`
     select b.session_date as "sessionDate", b.session_time as "sessionTime",
-      coalesce(a.together_seconds, 0) as "togetherSeconds"
-    from bookings b left join attendances a on a.booking_id = b.id
-    where b.user_id = ${customerId} and b.status = 'completed' and not b.is_test and b.starts_at < ${before}
+      a.together_seconds as "togetherSeconds"
+    from bookings b join attendances a on a.booking_id = b.id and a.together_seconds >= ${HELD_AFTER_SECONDS}
+    where ${isAttendedBy(customerId)} and b.status <> 'cancelled' and not b.is_test and b.starts_at < ${before}
     order by b.starts_at desc limit 10`;
 }

@@ -3,6 +3,7 @@
 import { PHOTO_ROLES } from "#contract/access.ts";
 import type { Evidence } from "#contract/disputes.ts";
 import type { Sent } from "#contract/endpoint.ts";
+import { isHeld } from "#domain/bookings.ts";
 import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
@@ -23,7 +24,7 @@ export async function loadEvidence(
   const found = await queries.findDisputedPayment(ctx.db, disputeId);
   if (!found) throw new Failure("not-found");
   const { customerId, capturedAt, paymentId } = found;
-  const sessions = await queries.listSessions(ctx.db, paymentId);
+  const sessions = await queries.listSessions(ctx.db, paymentId, customerId);
   const starts = [capturedAt, ...sessions.map(({ startsAt }) => startsAt)].toSorted(
     (a, b) => Number(a) - Number(b),
   );
@@ -80,9 +81,12 @@ function toPayment(row: queries.DisputedPaymentRow): Sent<Evidence["payment"]> {
 }
 
 function toSession(row: queries.SessionRow, maySeePhotos: boolean): Sent<Evidence["sessions"][number]> {
+  const { attendedByAnother } = row;
   const parchas = row.parchas.map((parcha) => ({
     ...parcha,
-    photo: maySeePhotos ? fileUrl(parcha.key) : null,
+    photo: maySeePhotos && !attendedByAnother ? fileUrl(parcha.key) : null,
+    // It leads to the other person's address.
+    trackingNumber: attendedByAnother ? null : parcha.trackingNumber,
   }));
-  return { ...row, parchas };
+  return { ...row, isHeld: isHeld({ togetherSeconds: row.togetherSeconds }), parchas };
 }

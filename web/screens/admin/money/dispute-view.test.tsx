@@ -7,7 +7,7 @@ import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage } from "#web/testing/library.tsx";
 import { DisputeView } from "./dispute-view.tsx";
-import { evidenceCsv, evidenceParts } from "./evidence-lines.ts";
+import { evidenceCsv, evidenceParts, weakPoints } from "./evidence-lines.ts";
 
 const server = fakeServer();
 const AT = "2026-11-22T05:00:00.000Z";
@@ -41,6 +41,7 @@ const evidence: Evidence = {
     {
       ...{ bookingId: testId(2), sessionDate: "2026-11-22", sessionTime: "10:30", questionType: "single" },
       ...{ status: "completed", bookedAt: AT, approvedAt: AT, cancelledAt: null, customerCameAt: AT },
+      ...{ completedAt: AT, isHeld: true, attendedByAnother: false },
       ...{ customerInRoomAt: AT, customerSeenAt: AT, guideCameAt: AT, guideSeenAt: AT, togetherSeconds: 754 },
       parchas: [
         { side: "Front", photo: "/objects/a/b.jpg", uploadedAt: AT, sentAt: AT, trackingNumber: "EE-9" },
@@ -50,7 +51,7 @@ const evidence: Evidence = {
   ],
   remedies: [],
   earlierSessions: [{ sessionDate: "2026-10-01", sessionTime: "09:00", togetherSeconds: 600 }],
-  takenAt: AT,
+  takenAt: "2026-11-22T07:00:00.000Z",
 };
 inEnglish("admin", "figures");
 afterEach(closePage);
@@ -71,6 +72,68 @@ it("shows the bank what was paid for and given, and no part that has nothing", a
     "/objects/a/b.jpg",
   );
   expect(sheet.queryByText("Remedies that were paid for")).toBeNull();
+});
+
+const [session] = evidence.sessions;
+const withSession = (change: Partial<Evidence["sessions"][number]>): Evidence => ({
+  ...evidence,
+  sessions: session ? [{ ...session, ...change }] : [],
+});
+const factOf = (found: Evidence, name: string) =>
+  evidenceParts(t, found)
+    .flatMap(({ facts }) => facts)
+    .find((fact) => fact.name === name)?.value;
+
+it("says that a session was held by the time of both in the room, and otherwise who marked it as completed, and when", () => {
+  expect(factOf(evidence, "State")).toBe("Held: both sides were in the video room");
+  const unknown = withSession({
+    isHeld: false,
+    togetherSeconds: 0,
+    customerInRoomAt: null,
+    guideCameAt: null,
+  });
+  expect(factOf(unknown, "State")).toMatch(/^Marked as completed by .*No time of both sides/);
+  expect(factOf(unknown, "Marked as completed by Guruji")).toBe("22 Nov 2026, 10:30 AM");
+  expect(factOf(unknown, "Both together in the video room")).toBeUndefined();
+  const open = withSession({ status: "confirmed", completedAt: null });
+  expect(factOf(open, "State")).toBe("Held: both sides were in the video room");
+  expect(factOf(withSession({ status: "cancelled" }), "State")).toBe("Cancelled");
+});
+
+it("tells the admin what is weak, and not the bank", async () => {
+  server.answer(
+    getDisputeEvidence,
+    withSession({ isHeld: false, togetherSeconds: 0, attendedByAnother: true }),
+  );
+  render(<DisputeView id={testId(1)} />);
+  const sheet = within(await screen.findByRole("article"));
+  const weak = screen.getByRole("heading", { name: "What is weak here" }).parentElement;
+  for (const text of [/^No record shows/, /^Somebody else than the payer attended/]) {
+    expect(within(weak as HTMLElement).getByText(text)).toBeTruthy();
+    expect(sheet.queryByText(text)).toBeNull();
+  }
+  expect(weakPoints(t, evidence)).toEqual([]);
+  expect(weakPoints(t, withSession({ status: "cancelled", isHeld: false }))).toEqual([]);
+  expect(weakPoints(t, withSession({ isHeld: false, completedAt: null, status: "approved" }))).toHaveLength(
+    1,
+  );
+});
+
+it("says that another person attended, and calls nobody else the customer", () => {
+  const found = withSession({ attendedByAnother: true });
+  expect(factOf(found, "Booked for")).toMatch(
+    /^Another person than the customer, who paid\. That person attended/,
+  );
+  expect(factOf(found, "The person who attended: entered the video room")).toBeTruthy();
+  expect(factOf(found, "Customer: entered the video room")).toBeUndefined();
+  const missed = withSession({
+    attendedByAnother: true,
+    isHeld: false,
+    completedAt: null,
+    status: "approved",
+  });
+  expect(factOf(missed, "Booked for")).toBe("Another person than the customer, who paid");
+  expect(factOf(evidence, "Booked for")).toBeUndefined();
 });
 
 it("shows equal facts, and the parts of two sessions, each for itself", async () => {

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { downloadCsv } from "#web/ui/save-file.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { type EvidencePart, evidenceCsv, evidenceParts, formatMoment } from "./evidence-lines.ts";
+import { type EvidencePart, evidenceCsv, evidenceParts, formatMoment, weakPoints } from "./evidence-lines.ts";
 import "./evidence.css";
 
 /** What the product knows of a disputed payment, to be printed or saved for the bank. */
@@ -41,12 +41,23 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
   const t = useT();
   const language = useLanguage();
   const parts = evidenceParts(t, evidence);
+  const weak = weakPoints(t, evidence);
   const { status, respondBy, razorpayDisputeId } = evidence.dispute;
   return (
     <>
       <div className="grid gap-2">
         <p className="font-bold">{t(`disputes.status-${status}`)}</p>
         {status === "open" ? <TimeLeft respondBy={respondBy} /> : null}
+        {weak.length > 0 ? (
+          <section className="rounded-control border border-line p-3 text-small">
+            <h2 className="font-bold">{t("disputes.weak")}</h2>
+            <ul className="list-disc pl-5">
+              {weak.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         {language === "en" ? null : <p className="text-small">{t("disputes.english")}</p>}
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => window.print()}>{t("disputes.print")}</Button>

@@ -3,6 +3,7 @@
 import type { Evidence } from "#contract/disputes.ts";
 import { type Cell, csvFile } from "#domain/csv.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
 import { nameIn } from "#domain/names.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
@@ -90,19 +91,28 @@ function sessionParts(t: Translate, session: Evidence["sessions"][number]): Evid
   const { togetherSeconds: seconds, parchas } = session;
   const [dispatched] = parchas.filter(({ sentAt }) => sentAt !== null);
   const together = { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
+  const hasAttended = session.isHeld || session.completedAt !== null;
+  const who = t(session.attendedByAnother ? "disputes.who-another" : "disputes.who-customer");
   return [
     {
       title: t("disputes.part-session", { when }),
       facts: factsOf([
-        [t("disputes.session-status"), t(`disputes.state-${session.status}`)],
+        [t("disputes.session-status"), t(`disputes.state-${stateOf(session)}`)],
+        [t("disputes.marked-completed"), moment(session.completedAt)],
+        [
+          t("disputes.booked-for"),
+          session.attendedByAnother
+            ? t(hasAttended ? "disputes.another-attended" : "disputes.another-booked")
+            : null,
+        ],
         [t("disputes.booked-at"), moment(session.bookedAt)],
         [t("disputes.approved-at"), moment(session.approvedAt)],
         [t("disputes.cancelled-at"), moment(session.cancelledAt)],
-        [t("disputes.customer-came"), moment(session.customerCameAt)],
-        [t("disputes.customer-in-room"), moment(session.customerInRoomAt)],
+        [t("disputes.came", { who }), moment(session.customerCameAt)],
+        [t("disputes.in-room", { who }), moment(session.customerInRoomAt)],
         [t("disputes.guide-came"), moment(session.guideCameAt)],
         [t("disputes.together"), seconds > 0 ? t("disputes.together-time", together) : null],
-        [t("disputes.customer-seen"), moment(session.customerSeenAt)],
+        [t("disputes.seen", { who }), moment(session.customerSeenAt)],
         [t("disputes.guide-seen"), moment(session.guideSeenAt)],
       ]),
     },
@@ -124,6 +134,28 @@ function sessionParts(t: Translate, session: Evidence["sessions"][number]): Evid
         photo ? [{ url: photo, text: `${sideOf(t, side)} ${formatMoment(uploadedAt)}` }] : [],
       ),
     },
+  ];
+}
+
+/** By both sides' time in the room: that an admin marked a session as completed does not show that it was held. */
+function stateOf({ status, isHeld }: Evidence["sessions"][number]) {
+  return isHeld && status !== "cancelled" ? "held" : status;
+}
+
+/** What of the evidence is weak: for the admin alone, not for the bank. */
+export function weakPoints(t: Translate, { payment, sessions, remedies, takenAt }: Evidence): string[] {
+  const paid = payment.kind === "session" ? sessions : [];
+  const stands = paid.filter(
+    (session) =>
+      session.status !== "cancelled" && !session.isHeld && joinWindow(session).closesAt < new Date(takenAt),
+  );
+  return [
+    ...(stands.some(({ completedAt }) => completedAt !== null) ? [t("disputes.weak-together")] : []),
+    ...(stands.some(({ completedAt }) => completedAt === null) ? [t("disputes.weak-not-held")] : []),
+    ...(paid.some(({ attendedByAnother }) => attendedByAnother) ? [t("disputes.weak-another")] : []),
+    ...(remedies.some(({ performedAt, hasVideo }) => !performedAt || !hasVideo)
+      ? [t("disputes.weak-remedy")]
+      : []),
   ];
 }
 
