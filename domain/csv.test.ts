@@ -12,7 +12,8 @@ describe("a line of a CSV file", () => {
   );
 
   it.each([
-    ...["234E56", "2e9", "222222", "1234567890123456789", "007", "1,234", "12.5", "5%", " 2E3 "],
+    ...["234E56", "2e9", "1234567890123456", "007", "00", "000123", "1,234", "12.5", "5%", " 2E3 ", " 12"],
+    ...["9876543210", "6000000000", "919876543210"],
     ...[
       "2MAR34",
       "MARCH2",
@@ -28,6 +29,13 @@ describe("a line of a CSV file", () => {
   ])("begins a text that a spreadsheet would take for a number or a day with an apostrophe: %j", (cell) => {
     expect(csvLine([cell, "x"])).toContain(`'${cell}`);
   });
+
+  it.each(["0", "7", "999799", "222222", "400050", "123456789012345", "5876543210", "20261122"])(
+    "leaves a whole number of which a spreadsheet keeps every digit as a number: %j",
+    (cell) => {
+      expect(csvLine([cell, "x"])).toBe(`${cell},x\r\n`);
+    },
+  );
 
   it.each([
     ...["K7M2QX", "234E5X", "98765 43210", "2026-11-22", "16:30", "2026-11-22 16:30", "pay_29QQoUBi66xm2f"],

@@ -1,4 +1,4 @@
-// CSV (RFC 4180) that spreadsheets read as UTF-8, and of which they take no text for a formula, a number or a date.
+// CSV (RFC 4180) that spreadsheets read as UTF-8, and of which they take no text for a formula, a day or a number that it is not.
 
 /** Characters that begin a formula, also in full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
@@ -25,10 +25,18 @@ export function csvFile(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map(csvLine).join("");
 }
 
+/**
+ * A whole number of which a spreadsheet keeps every digit: an apostrophe, which LibreOffice shows, would only be in the way of it.
+ */
+const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
+/** An Indian mobile number, also with its country's code, is a text: nobody adds it up, and 98765… is not to be shown as 9.8E+09. */
+const PHONE = /^(?:91)?[6-9]\d{9}$/;
+
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const safe = FORMULA.test(cell) || isReadAsValue(cell) ? `'${cell}` : cell;
+  const isPlain = PLAIN_NUMBER.test(cell) && !PHONE.test(cell);
+  const safe = FORMULA.test(cell) || (isReadAsValue(cell) && !isPlain) ? `'${cell}` : cell;
   return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,8 +1,10 @@
 // The server's English sentences: one for each error code, confirmations, and the texts of messages.
 import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import type { Sentence } from "#domain/messages.ts";
+import { states } from "./states.ts";
 
 export const sentences = {
+  ...states,
   "bad-input": "Some details are missing or not right. Please check them and try again.",
   "bad-phone": "Enter a valid 10-digit Indian mobile number",
   "bad-pin-code": "A PIN code has 6 digits, and the first is not 0.",

@@ -1,8 +1,10 @@
 // The server's Hindi sentences, in everyday spoken Hindi.
 import type { Translation } from "#domain/messages.ts";
 import type { sentences as english } from "#server/i18n/en/sentences.ts";
+import { states } from "./states.ts";
 
 export const sentences = {
+  ...states,
   "bad-input": "कुछ जानकारी अधूरी है या सही नहीं है। देखकर फिर से कोशिश कीजिए।",
   "bad-phone": "10 अंकों का सही भारतीय मोबाइल नंबर डालिए",
   "bad-pin-code": "पिन कोड में 6 अंक होते हैं, और पहला अंक 0 नहीं होता।",

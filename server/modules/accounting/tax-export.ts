@@ -58,7 +58,7 @@ function toCells(row: DocumentRow, language: Language): Cell[] {
     istDateOf(row.issuedAt),
     refersTo && numberOf(refersTo),
     refersTo && istDateOf(new Date(refersTo.issuedAt)),
-    `${placeOfSupply}-${stateOfCode(placeOfSupply) ?? ""}`,
+    placeIn(language, placeOfSupply),
     translate(language, isInterState ? "csv-tax-inter-state" : "csv-tax-intra-state"),
     rate,
     taxable,
@@ -71,4 +71,10 @@ function toCells(row: DocumentRow, language: Language): Cell[] {
     row.providerPaymentId,
     istDateOf(row.madeAt),
   ];
+}
+
+/** As the return asks for it: the code and the name, "27-Maharashtra". */
+function placeIn(language: Language, code: string): string {
+  const state = stateOfCode(code);
+  return state ? `${code}-${translate(language, `state-${state}`)}` : code;
 }
