@@ -162,8 +162,9 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { kind, caption, columns, query, view, onView, pages, pathOf, linesOf } = props;
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns]);
-  if (rows.length === 0)
-    return <NoRows kind={kind} isSearch={Boolean(view.filters.search) || filterNames(view).length > 0} />;
+  const isSearch = Boolean(view.filters.search) || filterNames(view).length > 0;
+  if (rows.length === 0) return <NoRows kind={kind} isSearch={isSearch} />;
+  const { found = 0, total = 0 } = pages.at(-1) ?? {};
   return (
     <ListTable
       caption={caption}
@@ -174,7 +175,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       sort={view.sort}
       onSort={(sort) => onView({ ...view, sort })}
     >
-      <ListEnd kind={kind} query={query} shown={rows.length} total={pages.at(-1)?.total ?? 0} />
+      <ListEnd kind={kind} query={query} shown={view.filters.search ? found : rows.length} total={total} />
     </ListTable>
   );
 }
@@ -193,6 +194,7 @@ function NoRows({ kind, isSearch }: { kind: TableKind; isSearch: boolean }) {
 type ListEndProps<Row extends { id: string }> = {
   kind: TableKind;
   query: ReportQuery<Row>;
+  /** The rows that a search found; without one, those that are loaded. */
   shown: number;
   total: number;
 };

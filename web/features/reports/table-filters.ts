@@ -136,9 +136,9 @@ export function withoutField(field: FilterField, filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
-/** Holds that ended without money are left out, unless the view asks for them. */
+/** Holds that ended without money are left out, of the total too, unless the view asks for them, also by their status. */
 export function bookingQuery({ filters: { unpaid, ...filters }, sort }: View): BookingQuery {
-  const hidesUnpaid = unpaid !== "shown" && !filters.status;
+  const hidesUnpaid = unpaid !== "shown" && !filters.status?.split(",").includes("unpaid");
   return { ...filters, ...(sort ? { sort } : {}), ...(hidesUnpaid ? { unpaid: "no" } : {}) };
 }
 

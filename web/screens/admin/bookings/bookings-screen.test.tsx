@@ -143,7 +143,7 @@ it("opens a view that was sent as an address, with its search, filters, order an
     from: "2026-10-24",
     sort: "-amount",
   });
-  expect(queries()[0]?.unpaid).toBeUndefined();
+  expect(queries()[0]?.unpaid).toBe("no");
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("asha");
   const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(headings).toEqual(["Date", "User", "Amount", "Booked on"]);
@@ -164,6 +164,29 @@ it("hides holds that were never paid until they are asked for, and labels them a
   await press("Show");
   expect(queries().at(-1)?.unpaid).toBeUndefined();
   expect(window.location.search).toBe("?unpaid=shown");
+});
+
+it.each([
+  ["status=missed", "no"],
+  ["status=cancelled%2Cheld&from=2026-10-24", "no"],
+  ["status=unpaid", undefined],
+  ["status=cancelled%2Cunpaid", undefined],
+  ["status=missed&unpaid=shown", undefined],
+])("counts hidden holds into the total only if the view %s shows them", async (search, unpaid) => {
+  window.history.replaceState(null, "", `/admin/bookings?${search}`);
+  show();
+  await screen.findByText(/^Showing/);
+  expect(queries()[0]?.unpaid).toBe(unpaid);
+});
+
+it("says of a search how many it found, though fewer rows are loaded, and without one how many are loaded", async () => {
+  bookings = [1, 2, 3, 4].map((id) => ({ ...(id === 4 ? ravi : asha), id: testId(id) }));
+  window.history.replaceState(null, "", "/admin/bookings?search=asha");
+  show();
+  await screen.findByText("Showing 3 of 4 bookings");
+  expect(cells()).toHaveLength(2);
+  await type("");
+  await screen.findByText("Showing 2 of 4 bookings");
 });
 
 it("filters by the kind of questions", async () => {
