@@ -63,9 +63,34 @@ describe("the open hours of a day", () => {
     expect(await slots("2026-11-26")).toHaveLength(6);
   });
 
-  test("cannot be saved without a range: the error is the sentence that the screen shows", async () => {
-    const { status, body } = await save("2026-11-26");
-    expect([status, body.message]).toEqual([400, "Please add at least one time range"]);
+  test.each<[string, [string, string][]]>([
+    ["no range", []],
+    ["an empty range", [["", ""]]],
+    [
+      "several empty ranges",
+      [
+        ["", ""],
+        [" ", ""],
+      ],
+    ],
+  ])(
+    "cannot be saved with %s: the error is the sentence that the screen shows, and nothing is changed",
+    async (_, ranges) => {
+      await save("2026-11-26", ["10:00", "11:00"]);
+      const { status, body } = await save("2026-11-26", ...ranges);
+      expect([status, body.code, body.message]).toEqual([
+        ...[400, "no-ranges", "Please add at least one time range"],
+      ]);
+      expect(await slots("2026-11-26")).toHaveLength(6);
+    },
+  );
+
+  test("are saved without the ranges that are empty, and not at all with one of which a time is missing", async () => {
+    const { body } = await save("2026-11-26", ["", ""], ["10:00", "11:00"]);
+    expect(body.availability).toEqual([{ startTime: "10:00", endTime: "11:00" }]);
+    const half = await save("2026-11-26", ["10:00", ""], ["12:00", "13:00"]);
+    expect([half.status, half.body.code]).toEqual([400, "range-off-the-mark"]);
+    expect(await slots("2026-11-26")).toHaveLength(6);
   });
 
   test("can be cleared: the day's bookings stay and are counted, and no customer sees a slot", async () => {

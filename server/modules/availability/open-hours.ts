@@ -68,12 +68,16 @@ type DayRanges = {
   rangesBefore?: readonly TimeRange[] | undefined;
 };
 
+/** A range of which neither time is filled in is none. One with a single time is refused, so that no typed hour is lost. */
+const isFilledIn = ({ startTime, endTime }: TimeRange) => startTime.trim() !== "" || endTime.trim() !== "";
+
 /**
  * Replaces a day's hours and answers them sorted, with the number of sessions and holds that now lie outside.
  * @throws Failure no-ranges; range-off-the-mark, range-reversed, range-overlapping for the first invalid range; hours-changed.
  */
 export async function saveDayHours(ctx: AppContext, day: DayRanges, now: Date) {
-  const { date, timeRanges, rangesBefore } = day;
+  const { date, rangesBefore } = day;
+  const timeRanges = day.timeRanges.filter(isFilledIn);
   if (timeRanges.length === 0) throw new Failure("no-ranges");
   requireValidRanges(timeRanges, "timeRanges");
   return replaceDay(ctx, date, timeRanges, now, rangesBefore);
