@@ -67,8 +67,8 @@ const remedy = z.object({
   sessionDate: z.string(),
   prescribedAt: field.instant,
   purchasedAt: at,
-  /** The video of it was shown to the customer from then on. */
   performedAt: at,
+  /** The customer is shown a video of it: from an hour after the performance on, or when an admin sends it before. */
   hasVideo: z.boolean(),
 });
 

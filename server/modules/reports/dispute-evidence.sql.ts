@@ -72,7 +72,7 @@ export function listRemedies(db: Queryable, paymentId: string) {
   return rows<Sent<Evidence["remedies"][number]>>(db)`
     select m.name, m.name_hindi as "nameHindi", m.price, b.session_date as "sessionDate",
       m.prescribed_at as "prescribedAt", m.purchased_at as "purchasedAt", m.completed_at as "performedAt",
-      m.video_key is not null as "hasVideo"
+      m.completed_at is not null and m.video_key is not null and m.publish_at is null as "hasVideo"
     from payments p join order_lines l on l.order_id = p.order_id join booking_remedies m on m.id = l.booking_remedy_id
       join bookings b on b.id = m.booking_id
     where p.id = ${paymentId} order by m.prescribed_at, m.id`;

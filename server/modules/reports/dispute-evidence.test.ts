@@ -3,11 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import { setTrackingNumber } from "#contract/parchas.ts";
+import { completeRemedy, setRemedyVideo } from "#contract/remedies.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { buyRemedies, prescribeNewRemedies, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import {
+  buyRemedies,
+  prescribeNewRemedies,
+  uploadFilm,
+  uploadParchaPhoto,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -145,4 +151,25 @@ test("earlier sessions are those that the customer attended and that were held",
   expect((await readEvidence()).earlierSessions).toEqual([
     { sessionDate: day, sessionTime: "10:00", togetherSeconds: 640 },
   ]);
+});
+
+test("a performed remedy has a video only once the customer is shown it", async () => {
+  const { id } = await createPaidSession(app, customer, day, "10:00");
+  await complete(id);
+  const bought = await prescribeNewRemedies(guide, id, [501]);
+  customer = await app.customer(customer.user.phone);
+  await buyRemedies(app, customer, bought);
+  const remedy = async () => {
+    await run(app.ctx.db)`delete from disputes`;
+    return (await readEvidence()).remedies[0];
+  };
+  const params = { id: bought[0] ?? "" };
+  const videoUrl = await uploadFilm(guide);
+  await guide.call(setRemedyVideo, { params, input: { videoUrl } });
+  expect(await remedy()).toMatchObject({ performedAt: null, hasVideo: false });
+  await guide.call(completeRemedy, { params });
+  expect(await remedy()).toMatchObject({ performedAt: expect.any(String), hasVideo: false });
+  app.clock.forward(60);
+  await app.sweep();
+  expect(await remedy()).toMatchObject({ performedAt: expect.any(String), hasVideo: true });
 });

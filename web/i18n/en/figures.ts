@@ -135,7 +135,7 @@ const disputes = {
   "weak-not-held":
     "The session was neither held nor completed. If the customer is right, accept the dispute.",
   "weak-another": "Somebody else than the payer attended: say that the payer had booked it for this person.",
-  "weak-remedy": "A vidhi is not performed yet, or has no video.",
+  "weak-remedy": "A vidhi is not performed yet, or the customer has no video of it yet.",
   print: "Print",
   save: "Save as a table",
   failed: "The evidence could not be loaded",
