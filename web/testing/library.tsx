@@ -19,8 +19,12 @@ configure({
   },
 });
 
-// What the end of one test says in a toast would stand in the next one.
-beforeEach(() => dismissToast());
+beforeEach(() => {
+  // What the end of one test says in a toast would stand in the next one.
+  dismissToast();
+  // A test that was given up within act() leaves it on, and React would warn in all that follow.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
 
 /** Draws at once what the callback changes, with the effects of that. */
 export function update<T>(callback: () => T): T {
