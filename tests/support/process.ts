@@ -63,8 +63,12 @@ export async function runToEnd(
 }
 
 function run(env: Record<string, string>, [program = "", ...args]: readonly string[]) {
-  const { PATH = "", HOME = "", TMPDIR } = process.env;
-  const inherited = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+  const { PATH = "", HOME = "", TMPDIR, POSTGRES_PROGRAMS_DIR } = process.env;
+  const inherited = {
+    ...{ PATH, HOME },
+    ...(TMPDIR ? { TMPDIR } : {}),
+    ...(POSTGRES_PROGRAMS_DIR ? { POSTGRES_PROGRAMS_DIR } : {}),
+  };
   const child = spawn(program, args, {
     // Not the repository: its .env holds the developer's settings.
     cwd: tmpdir(),

@@ -1,6 +1,21 @@
-import { chmod, cp, mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findPackage, prepareBinaries } from "./binaries.ts";
 import { chooseOsUser } from "./os-user.ts";
@@ -17,7 +32,10 @@ beforeEach(async () => {
   packageDir = join(scratch, "package");
 });
 
-afterEach(() => rm(scratch, { recursive: true }));
+afterEach(async () => {
+  await chmod(join(packageDir, "native", "lib"), 0o755).catch(() => undefined);
+  await rm(scratch, { recursive: true });
+});
 
 /** Makes a package whose install script did not run, and whose files lost their executable bits. */
 async function copyUnpreparedPackage(): Promise<void> {
@@ -32,20 +50,26 @@ async function copyUnpreparedPackage(): Promise<void> {
   );
 }
 
-/**
- * Makes the package unusable: as root, the other user cannot enter it; as another user, its links cannot be made. Returns
- * the function that undoes it.
- */
-async function blockPackage(): Promise<() => Promise<void>> {
-  const closed = process.getuid?.() === 0 ? packageDir : join(packageDir, "native", "lib");
-  await chmod(closed, process.getuid?.() === 0 ? 0o700 : 0o555);
-  return () => chmod(closed, 0o755);
+/** Makes the package unusable: as root, the other user cannot enter it; as another user, its links cannot be made. */
+async function blockPackage(): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  await chmod(isRoot ? packageDir : join(packageDir, "native", "lib"), isRoot ? 0o700 : 0o555);
 }
 
 async function prepare() {
   const osUser = await chooseOsUser(join(scratch, "cluster"));
-  const options = { osUser, folder: scratch, packageDir, copiesDir: join(scratch, "copies") };
-  return prepareBinaries(options);
+  return prepareBinaries({ osUser, folder: scratch, packageDir, copiesDir: copiesDir() });
+}
+
+/** A process that prepares the programs and makes a cluster with them; `output`: what went wrong. */
+function startMaker(cluster: string, isKilled = false): Promise<{ signal: string | null; output: string }> {
+  const program = fileURLToPath(new URL("../../../tests/support/make-cluster.ts", import.meta.url));
+  const args = [program, packageDir, copiesDir(), join(scratch, cluster), ...(isKilled ? ["dies"] : [])];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) =>
+      resolve({ signal: error?.signal ?? null, output: error?.signal ? "" : stdout + stderr }),
+    );
+  });
 }
 
 test("a package without its install script's links and executable bits gets them", async () => {
@@ -56,23 +80,72 @@ test("a package without its install script's links and executable bits gets them
   expect(await realpath(join(packageDir, "native", "lib", "libpq.so.5"))).toMatch(/libpq\.so\.5\.\d+$/);
 });
 
-test("a package that can be neither run nor repaired is copied once, and a damaged copy is replaced", async () => {
-  await copyUnpreparedPackage();
-  const unblock = await blockPackage();
-  const first = await prepare();
-  const [copy, ...more] = await readdir(join(scratch, "copies"));
-  expect(first.postgres).toBe(join(scratch, "copies", copy ?? "", "native", "bin", "postgres"));
-  const made = await stat(first.postgres);
-  expect(await prepare()).toEqual(first);
-  expect((await stat(first.postgres)).ino).toBe(made.ino);
+const copiesDir = () => join(scratch, "copies");
+const copies = async () => (await readdir(copiesDir())).toSorted();
 
-  const libraries = join(scratch, "copies", copy ?? "", "native", "lib");
-  await rm(libraries, { recursive: true });
-  expect(await prepare()).toEqual(first);
-  expect(await readdir(libraries)).not.toEqual([]);
-  expect(more).toEqual([]);
-  await unblock();
+test("a package that can be neither run nor repaired is copied once, also by several starts at once in one process", async () => {
+  await copyUnpreparedPackage();
+  await blockPackage();
+  const inodes = await Promise.all([1, 2, 3].map(async () => (await stat((await prepare()).postgres)).ino));
+  const [copy = "", ...more] = await copies();
+  expect(more).toEqual(["making"]);
+  const { postgres } = await prepare();
+  expect(postgres).toBe(join(copiesDir(), copy, "native", "bin", "postgres"));
+  const { ino } = await stat(postgres);
+  expect(inodes).toEqual([ino, ino, ino]);
 });
+
+test("of several processes that start at once under a closed umask, each makes a cluster; what a killed one left is removed", async () => {
+  await copyUnpreparedPackage();
+  await blockPackage();
+  expect(await startMaker("killed", true)).toEqual({ signal: "SIGKILL", output: "" });
+  expect(await copies()).toEqual(["making"]);
+  expect(await readdir(join(copiesDir(), "making"))).toHaveLength(2);
+  const makers = [1, 2, 3].map((number) => startMaker(`cluster-${number}`));
+  expect(await Promise.all(makers)).toEqual(makers.map(() => ({ signal: null, output: "" })));
+  expect(await copies()).toHaveLength(2);
+  expect(await readdir(join(copiesDir(), "making"))).toEqual(["lock"]);
+});
+
+test("a copy that fails leaves nothing behind, names its folder and the reason, and the next start makes it", async () => {
+  await copyUnpreparedPackage();
+  await blockPackage();
+  const pipe = join(packageDir, "native", "share", "pipe");
+  execFileSync("mkfifo", [pipe]);
+  await expect(prepare()).rejects.toThrow(/cannot be copied to .*copies.* \(ERR_FS_CP_FIFO_PIPE\): set /);
+  expect(await readdir(join(copiesDir(), "making"))).toEqual(["lock"]);
+  await rm(pipe);
+  await prepare();
+});
+
+test("a finished copy that does not run is kept, and the error says what to do", async () => {
+  await copyUnpreparedPackage();
+  await blockPackage();
+  const { postgres } = await prepare();
+  await rm(join(dirname(dirname(postgres)), "lib"), { recursive: true });
+  await expect(prepare()).rejects.toThrow(
+    / in .*copies.* does not run \(.*libssl.*\)\. .* remove this folder/,
+  );
+  expect((await stat(postgres)).isFile()).toBe(true);
+});
+
+test.each(["writable for all", "another user's", "a link"])(
+  "programs are neither made nor run in a folder that is %s",
+  async (whose) => {
+    // Only root can give a folder away.
+    if (whose === "another user's" && process.getuid?.() !== 0) return;
+    await mkdir(join(packageDir, "native", "bin"), { recursive: true });
+    await writeFile(join(packageDir, "native", "pg-symlinks.json"), "[]");
+    await writeFile(join(packageDir, "package.json"), '{"version":"1"}');
+    const folder = whose === "a link" ? join(scratch, "elsewhere") : copiesDir();
+    await mkdir(folder);
+    if (whose === "writable for all") await chmod(folder, 0o1777);
+    else if (whose === "a link") await symlink(folder, copiesDir());
+    else await chown(folder, 65534, 65534);
+    await expect(prepare()).rejects.toThrow(/copies, .* is not yours, or others can write there: remove it/);
+    expect(await copies()).toEqual([]);
+  },
+);
 
 test("a platform without a package gets an error that names DATABASE_URL", () => {
   expect(() => findPackage("plan9", "mips")).toThrow(

