@@ -1,5 +1,6 @@
-// Finds Chromium on this machine, and lists the arguments to start it with. `node scripts/browser.ts` prints its path.
-import { accessSync, constants, readdirSync } from "node:fs";
+// Finds Chromium on this machine or installs it, and lists the arguments to start it with.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -83,8 +84,22 @@ function canRun(path: string): boolean {
   }
 }
 
-if (import.meta.main) {
-  const browser = findBrowser();
-  if (browser === undefined) process.exitCode = 1;
-  else console.log(browser);
+const WHAT_TO_DO =
+  "The stories need a browser: install Chromium (on Debian and Ubuntu: sudo apt-get install chromium fonts-noto-core), or set CHROME_PATH to one, and run npm test again.";
+const INSTALL = `apt-get update -qq
+apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-noto-core
+# By itself: older versions of Debian do not have it, and the stories do without.
+apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium-headless-shell`;
+
+/** As root on Debian. Two at once do it one after the other. Returns null, or what the developer can do. */
+export function installBrowser(): string | null {
+  if (process.env.CHROME_PATH)
+    return `CHROME_PATH is ${process.env.CHROME_PATH}, and no browser can be run there.`;
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return WHAT_TO_DO;
+  console.log("Installing Chromium and a Devanagari font for the stories…");
+  spawnSync("flock", ["/var/lib/dpkg", "sh", "-c", INSTALL], {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return findBrowser() === undefined ? `apt-get could not install Chromium. ${WHAT_TO_DO}` : null;
 }

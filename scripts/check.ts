@@ -1,10 +1,9 @@
 // `npm run check`: everything that can be said of the sources without running them. A line for each check, the words
-// of those that fail, and the counts last. `npm run check -- types bytes` runs these alone. `--report=<file>` also writes the counts and the names of failed checks down for `npm test`.
+// of those that fail, and the counts last. `npm run check -- types bytes` runs these alone.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkLock } from "./checks/lock-file.ts";
@@ -14,6 +13,7 @@ import { checkSentenceGroups } from "./checks/sentence-groups.ts";
 import { root } from "./checks/source-files.ts";
 import { checkStructure } from "./checks/structure.ts";
 import { checkWrites } from "./checks/writes.ts";
+import { writeCount } from "./count.ts";
 
 /** What a check found wrong, a sentence each; and what it has to say even when all is well. */
 type Outcome = { problems: string[]; remarks?: string[] };
@@ -100,11 +100,7 @@ async function main(): Promise<void> {
   const names = chosen.filter((_, index) => !results[index]).map(({ name }) => name);
   const failed = names.length;
   const passed = results.length - failed;
-  const report = process.argv.find((word) => word.startsWith("--report="))?.slice("--report=".length);
-  if (report !== undefined) {
-    mkdirSync(dirname(report), { recursive: true });
-    writeFileSync(report, JSON.stringify({ passed, failed, names }));
-  }
+  writeCount({ passed, failures: names, files: [] });
   if (chosen.length === 0)
     throw new Error(`No check has this name: ${checks.map(({ name }) => name).join(", ")}`);
   console.log(`checks: ${passed} passed, ${failed} failed${failed > 0 ? `: ${names.join(", ")}` : ""}`);
