@@ -146,6 +146,14 @@ const namesIn = (name: string) =>
 const chosenName = () => screen.getByRole("article").querySelector("h2")?.textContent;
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
+it("what waits besides the day and cannot be loaded is asked for a few times, and the day is shown", async () => {
+  const endpoints = [listComplaints, listMoneyTasks, getOwedWork];
+  for (const endpoint of endpoints) server.fail(endpoint, "network");
+  await show();
+  expect(screen.getByRole("tablist", { name: "Which sessions" })).toBeTruthy();
+  for (const endpoint of endpoints) expect(server.calls(endpoint).length).toBeLessThan(4);
+});
+
 it("all sessions to come are listed page by page, and their number is the server's", async () => {
   const [first, second] = [session("17:00"), session("18:00")];
   server.answer(listUpcomingSessions, ({ query }) =>

@@ -136,8 +136,9 @@ function useDay(now: Date) {
   const today = useSessionsOfToday();
   // Above the others: what came after them would move the row that the guide is about to press.
   const { data: toComplete = [], isLoading: awaitsToComplete } = useSessionsToComplete();
+  // Not while they load again: what stands here after a failure mounts the same queries, and would ask without end.
   const awaitsMatters = [useOwedWork(), useOpenComplaints(), useOpenDisputes()].some(
-    ({ isLoading }) => isLoading,
+    ({ isFetched }) => !isFetched,
   );
   const groups =
     upcoming.data && today.data && !awaitsToComplete && !awaitsMatters
