@@ -37,8 +37,15 @@ test("no line is longer than 75 bytes, and unfolding restores the text", () => {
 
 test("a cancellation has the UID of the entry and a higher SEQUENCE than every reschedule before it", () => {
   const lines = formatCalendarFile({ ...entry, isCancelled: true }).split("\r\n");
-  for (const line of ["METHOD:CANCEL", "UID:b-1@parcha.example", "SEQUENCE:3", "STATUS:CANCELLED"])
+  for (const line of [
+    "METHOD:CANCEL",
+    "UID:b-1@parcha.example",
+    "SEQUENCE:3",
+    "STATUS:CANCELLED",
+    "TRANSP:TRANSPARENT",
+  ])
     expect(lines).toContain(line);
+  expect(formatCalendarFile(entry)).not.toContain("TRANSP");
   expect(lines).not.toContain("BEGIN:VALARM");
 });
 

@@ -46,7 +46,8 @@ export function formatCalendarFile(entry: CalendarEntry): string {
     `DESCRIPTION:${escapeText(entry.description)}`,
     `URL:${entry.url}`,
     organizerLine(entry.organizer),
-    ...(entry.isCancelled ? [] : alarm(entry.title)),
+    // What does not take place keeps nobody busy (RFC 5545, 3.8.2.7).
+    ...(entry.isCancelled ? ["TRANSP:TRANSPARENT"] : alarm(entry.title)),
     "END:VEVENT",
     "END:VCALENDAR",
     "",

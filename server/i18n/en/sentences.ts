@@ -163,7 +163,11 @@ export const sentences = {
   "signed-in": "Verified",
   "account-deleted": "Your account is deleted.",
   "calendar-title": "Session with {guide}",
+  "calendar-title-cancelled": "Cancelled: Session with {guide}",
   "calendar-body": "Open {brand} from 5 minutes before: {url}",
+  "calendar-body-moved":
+    "Open {brand} from 5 minutes before: {url} This is the new time. An earlier entry no longer holds.",
+  "calendar-body-cancelled": "This session was cancelled. {brand}: {url}",
   "vidhis-bought": "Payment verified. The vidhis will be performed, and the videos come here.",
   "vidhis-partly-bought":
     "Payment verified. What could no longer be bought with it is being refunded: {amount}.",

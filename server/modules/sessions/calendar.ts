@@ -53,16 +53,24 @@ function guideNameIn(
 function formatFile({ config }: AppContext, booking: BookingRow, language: Language, now: Date): string {
   const { publicUrl, brand, support } = config;
   const url = `${publicUrl}${SCREENS.dashboard}`;
+  const isCancelled = booking.status === "cancelled";
+  const body = booking.moveCount > 0 ? "calendar-body-moved" : "calendar-body";
   return formatCalendarFile({
     bookingId: booking.id,
     sequence: booking.moveCount,
     startsAt: joinWindow(booking).startsAt,
     createdAt: now,
-    title: translate(language, "calendar-title", { guide: guideNameIn(language, brand) }),
-    description: translate(language, "calendar-body", { brand: nameIn(language, brand), url }),
+    // Programs that import a plain file show a cancelled session like any other.
+    title: translate(language, isCancelled ? "calendar-title-cancelled" : "calendar-title", {
+      guide: guideNameIn(language, brand),
+    }),
+    description: translate(language, isCancelled ? "calendar-body-cancelled" : body, {
+      brand: nameIn(language, brand),
+      url,
+    }),
     url,
     host: new URL(publicUrl).hostname,
     organizer: { name: nameIn(language, brand), email: support.email },
-    isCancelled: booking.status === "cancelled",
+    isCancelled,
   });
 }

@@ -265,6 +265,32 @@ describe("the calendar link in a message", () => {
     );
   });
 
+  // calcurse and khal read a file without its METHOD and STATUS, and calcurse without its UID.
+  test("says in words what became of the session, for programs that ignore the rest", async () => {
+    const { id } = await session();
+    const link = (language: "hi" | "en") => `${app.url}/${calendarPath(app.ctx.config, id, language)}`;
+    const fieldOf = async (name: string, language: "hi" | "en") => {
+      const text = (await lines(link(language))).join("\r\n").replaceAll("\r\n ", "");
+      return new RegExp(`^${name}:(.*)$`, "m").exec(text)?.[1]?.trim();
+    };
+    expect(await fieldOf("SUMMARY", "en")).toBe("Session with Guruji");
+    expect(await fieldOf("DESCRIPTION", "en")).not.toContain("earlier");
+    await move(id, "11:00");
+    expect(await fieldOf("SUMMARY", "en")).toBe("Session with Guruji");
+    expect(await fieldOf("DESCRIPTION", "en")).toContain("An earlier entry no longer holds");
+    expect(await fieldOf("DESCRIPTION", "hi")).toContain("पहले का समय");
+    await cancel(id);
+    expect(await fieldOf("SUMMARY", "en")).toBe("Cancelled: Session with Guruji");
+    expect(await fieldOf("SUMMARY", "hi")).toBe("रद्द: गुरुजी के साथ सत्र");
+    for (const language of ["hi", "en"] as const) {
+      const description = await fieldOf("DESCRIPTION", language);
+      expect(description).toContain(language === "hi" ? "रद्द" : "cancelled");
+      // Nobody waits there.
+      expect(description).not.toMatch(/from 5 minutes|5 मिनट/);
+      expect(await fieldOf("TRANSP", language)).toBe("TRANSPARENT");
+    }
+  });
+
   test("is logged with its session, and without the key", async () => {
     const { id } = await session();
     const path = calendarPath(app.ctx.config, id, "en");
