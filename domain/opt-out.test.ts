@@ -93,6 +93,14 @@ test.each([
     "message na bhejen",
   ],
   ...["mujhe msg nahi chahiye", "message nahi bhejna", "मैसेज मत भेजिये", "कृपया मुझे संदेश न भेजें", "मत भेजो मैसेज"],
+  ...[
+    "aur message mat bhejo",
+    "message nahi bhejo",
+    "मैसेज नहीं भेजिए",
+    "msg mat bhej",
+    "dobara message mat karna",
+  ],
+  ...["kabhi message mat bhejna", "मुझे फिर मैसेज मत भेजो", "message bilkul mat bhejo", "mt bhejo msg"],
   ...["मैसेज नहीं चाहिए", "मुझे कोई मैसेज नहीं चाहिये", "message mat bheja karo", "मैसेज मत भेजा कीजिए"],
 ])("%j, which wants no messages, opts out", (text) => expect(parseOptOutReply(text)).toBe("stop"));
 
@@ -127,17 +135,7 @@ test.each([
     "कैंसिल करो",
     "रद्द करो",
   ],
-  ...[
-    "please cancel and text me",
-    "रुको",
-    "ruko",
-    "रुकिये",
-    "नहीं चाहिए",
-    "nahi chahiye",
-    "no",
-    "nahi",
-    "don't send",
-  ],
+  ...["please cancel and text me", "रुको", "ruko", "रुकिये", "नहीं चाहिए", "nahi chahiye", "no", "nahi"],
   ...[
     "stop session",
     "stop the pain",
@@ -164,6 +162,36 @@ test.each([
     "please send messages",
   ],
   ...["band hai", "बंद है?", "message nahi bheje", "I don't want to stop"],
+  // Another thing is not to be sent, stopped or removed.
+  ...[
+    "paise mat bhejo",
+    "मत भेजो अभी पैसे",
+    "मत भेजिए फोटो",
+    "don't send money",
+    "mujhe call mat karo",
+    "phone mat karo",
+  ],
+  ...[
+    "आवाज़ बंद है",
+    "camera band karo",
+    "रिकॉर्डिंग बंद करो",
+    "cancel mat karo",
+    "remove it",
+    "photo hatao",
+    "delete my account",
+  ],
+  ...[
+    "bhejo na",
+    "भेजो ना",
+    "nahi bheja",
+    "नहीं भेजे",
+    "मत बताना",
+    "bas",
+    "बस",
+    "main pareshan hoon",
+    "I am interested",
+  ],
+  ...["aur message bhejo", "मुझे भेजो", "kuch bhejo", "leave it", "mera number likho"],
   "stop ".repeat(5_000),
 ])("%j is neither, and no person has to ask", (text) => expect(parseOptOutReply(text)).toBe(null));
 
@@ -176,11 +204,60 @@ test.each([
     "I told you to stop these messages",
   ],
   ...["मैसेज बंद हो गए", "no messages yet"],
+  ...[
+    "मत भेजो",
+    "mat bhejo",
+    "Mat bhejo na",
+    "मत भेजिए",
+    "bhejo mat",
+    "mujhe mat bhejna",
+    "ab mat bhejo ji",
+    "मत भेजा करो",
+  ],
+  ...[
+    "aur mat bhejo",
+    "और मत भेजो",
+    "dobara mat bhejna",
+    "kuch bhi mat bhejo",
+    "na bhejo",
+    "न भेजें",
+    "nahi bhejna",
+    "नहीं भेजो",
+  ],
+  ...[
+    "don't send",
+    "please don't send me anything",
+    "Do not send",
+    "mat karo",
+    "bas karo",
+    "बस करो",
+    "bas kijiye",
+  ],
+  ...[
+    "remove me",
+    "Remove my number",
+    "please take me off",
+    "delete my number",
+    "mujhe hatao",
+    "मेरा नंबर हटा दो",
+    "रिमूव करो मुझे",
+  ],
+  ...["list se hata do", "leave me alone", "pareshan mat karo", "मुझे तंग मत करो", "not interested"],
+  ...["mat bhejo yaar bahut ho gaya", "message mat bhejo aur call karo", "रोज़ रोज़ मत भेजो"],
   `Since ${"very ".repeat(60)} long ago. Please stop sending me such messages`,
 ])("%j is unclear, so that a person asks", (text) => expect(parseOptOutReply(text)).toBe("unclear"));
 
 test("a text of repeated words is read within a moment", () => {
-  const units = ["बंद मैसेज ", "do ", "stop do do ", "mat ", "band kar do message "];
+  const units = [
+    "बंद मैसेज ",
+    "do ",
+    "stop do do ",
+    "mat ",
+    "band kar do message ",
+    "mujhe aur mat ",
+    "bhejo mat ",
+    "remove my ",
+  ];
   const startedMs = performance.now();
   for (const unit of units) parseOptOutReply(`${unit.repeat(60).slice(0, 112)} कब`);
   expect(performance.now() - startedMs).toBeLessThan(5_000);

@@ -16,8 +16,8 @@ export type OptOutReply = "stop" | "start" | "unclear" | null;
 
 const POLITE = [
   "please pls plz plis pliz plss kindly sir madam maam mam ji guruji bhai bhaiya yaar hello hi hey namaste thanks thankyou thx",
-  "dhanyavad shukriya ok okay now immediately ab abhi turant kripya kripaya krpya",
-  "कृपया प्लीज जी सर मैडम गुरुजी भाई भैया यार नमस्ते नमस्कार हेलो धन्यवाद शुक्रिया ओके अब अभी तुरंत",
+  "dhanyavad shukriya ok okay now immediately ab abhi turant kripya kripaya krpya bilkul pandit panditji maharaj",
+  "कृपया प्लीज जी सर मैडम गुरुजी भाई भैया यार नमस्ते नमस्कार हेलो धन्यवाद शुक्रिया ओके अब अभी तुरंत बिल्कुल बिलकुल पंडित महाराज",
 ];
 
 /** The class of each word that the grammar knows. A word has one class. */
@@ -30,7 +30,18 @@ const WORDS = {
   /** Stops messages, as no other thing is stopped by this word. */
   U: ["unsubscribe unsubscribed unsub optout अनसब्सक्राइब"],
   /** Stops messages, but only where it says so: alone it may be about a session. */
-  W: ["cancel end quit off disable deactivate remove bas ऑफ बस कैंसिल"],
+  W: ["cancel end quit off disable deactivate ऑफ कैंसिल"],
+  /** As above, and asks for something when a person or a number is to be removed. */
+  L: ["remove रिमूव"],
+  /** Enough! As W; "bas karo" may mean the messages. */
+  B: ["bas बस"],
+  /** Removes a person or a number: from what, a person has to ask. */
+  K: [
+    "delete erase hata hatao hatado hatade hatana hataye hataiye nikal nikalo nikaldo nikalna",
+    "डिलीट हटा हटाओ हटादो हटाना हटाइए हटाएं निकाल निकालो निकालना",
+  ],
+  /** To bother. */
+  Q: ["pareshan preshan tang परेशान तंग"],
   /** Goes on with, or begins. */
   G: ["start subscribe unstop resume chalu shuru suru शुरू चालू स्टार्ट"],
   /** Makes a Hindi request of the word before it: करो, कर दीजिए, करवाना. */
@@ -57,17 +68,21 @@ const WORDS = {
   o: ["offer offers update updates subscription subscriptions list ऑफर ऑफर्स अपडेट अपडेट्स सब्सक्रिप्शन लिस्ट"],
   /** To send, as a noun. */
   V: ["bhejna bhejne bhejana aana aane ana भेजना भेजने भिजवाना आना आने"],
+  /** To send, also in the past: नहीं भेजा says that none came. */
+  I: ["send receive get write bheja bhej सेंड भेज भेजा"],
   /** Send! */
-  I: ["send receive get bheja bhejo bhejiye bhejie bhejiyega bhej भेजो भेजिए भेजिएगा भेज भेजा"],
+  J: ["bhejo bejo bhejiye bhejie bhejiyega भेजो भेजिए भेजिएगा"],
   /** Also past tense: नहीं भेजे may say that none came. */
   F: ["bheje bhejen bhejein भेजें"],
   /** Don't. */
-  M: ["dont dnt never mat मत"],
+  M: ["dont dnt never mat mt मत डोंट"],
   /** Don't before a verb, a request behind it. */
   n: ["na ना न"],
   N: ["no not nahi nahin nai nhi नहीं"],
   C: ["chahiye chahie chaiye chahiyen chahye चाहिए"],
   R: ["more further"],
+  /** Again, anything: around a "don't". */
+  E: ["aur phir fir dobara dubara kabhi kuch bhi anything ever", "और फिर दोबारा दुबारा कभी कुछ भी"],
   /** This, all. */
   T: [
     "it this that these those all everything anymore again sab sabhi yeh ye yah isko ise sara sare saare",
@@ -77,10 +92,21 @@ const WORDS = {
   Y: ["can could will would you u"],
   /** I want. */
   X: ["i we want wanna wish need like id main mai hum मैं हम"],
+  p: ["name naam नाम"],
+  /** Me, and what stands for me in a list. */
+  P: [
+    "my me us number mujhe mujhko muje mere mera meri hame hamen humko hume",
+    "मुझे मुझको मेरे मेरा मेरी हमें हमको नंबर मी",
+  ],
   A: [
-    "the any your my me us to from on in by a for future such about mujhe mujhko muje mere mera meri hame hamen humko hume koi",
-    "aap aapke apke aapka apka aapki apki apne ke ka ki ko par pe se wale wala vale number aage parcha turn switch give",
-    "मुझे मुझको मेरे मेरा मेरी हमें हमको कोई आप आपके आपका आपकी अपने के का की को पर पे से वाले वाला नंबर आगे परचा इस",
+    "the any your to from on in by a for future such about koi",
+    "aap aapke apke aapka apka aapki apki apne ke ka ki ko par pe se wale wala vale aage parcha turn switch give",
+    "कोई आप आपके आपका आपकी अपने के का की को पर पे से वाले वाला आगे परचा इस",
+  ],
+  /** What else may not be wanted, or not now. */
+  Z: [
+    "paisa paise pese rupaye rupees money payment refund amount photo photos video pdf link otp code address courier parcel kundli",
+    "पैसा पैसे रुपए पेमेंट रिफंड फोटो वीडियो लिंक ओटीपी कोड पता कूरियर पार्सल कुंडली",
   ],
 } as const;
 
@@ -95,21 +121,31 @@ const CLASS_OF = new Map(
 const STOP = /^[TY]*(?:[SU](?:D+H*)?)+T*n?$/;
 const START = /^GD*n?$/;
 /** With what is to stop, one of `OBJECT`. */
-const STOP_OBJECT = /^[ATXYOoV]*(?:[SUW]D*H*[ATOoV]*D*)+[CH]*n?$/;
+const STOP_OBJECT = /^[APTXYOoV]*(?:[SUWLB]D*H*[APTOoV]*D*)+[CH]*n?$/;
 const OBJECT = /[OoVU]/;
 /** Don't send messages, also by "want none". */
 const SEND_NO = [
-  /^[ATXYO]*M[AXYTRO]*I?[ATRO]*$/,
-  /^[ATXO]*M(?:[IFV]D*|D+)H*[ATO]*$/,
-  /^[ATXO]*(?:I|V|F|D+)M[ATO]*$/,
-  /^[ATXO]*n(?:I|F|V|D+)[ATO]*$/,
-  /^[ATXO]*NCH?[ATO]*$/,
-  /^[ATXO]*NVH?[ATO]*$/,
-  /^[ATX]*(?:I[AT]*)?NRA*O[ATO]*$/,
+  /^[APTXYOE]*M[APXYTROE]*[IJ]?[APTROE]*$/,
+  /^[APTXOE]*M(?:[IJFV]D*|D+)H*[APTO]*n?$/,
+  /^[APTXOE]*(?:I|J|V|F|D+)M[APTO]*$/,
+  /^[APTXOE]*I[Mn]D+H*[APTO]*n?$/,
+  /^[APTXOE]*n(?:I|J|F|V|D+)[APTO]*$/,
+  /^[APTXOE]*NCH?[APTO]*$/,
+  /^[APTXOE]*N[VJ]H?[APTO]*$/,
+  /^[APTX]*(?:I[APT]*)?NRA*O[APTO]*$/,
 ];
+/** Sends, bothers or does no more, without what (messages, the note, a payment) or less certainly. */
+const NO_MORE =
+  /^[APTXYEROQ]*(?:M[APTXYERQ]*(?:[IJFV]D*|D+)|[IJFV]D*M|I[Mn]D+|n[IJFV]D*|N[VJ]|I?ND+|NR|BD+)H*[APTXYERO]*n?$/;
+/** Takes me, my number or my name away, or me off a list. */
+const TAKEN_OUT = /^[APpTXYOo]*[LK]D*H*[APpTXYOo]*n?$/;
+const WHO = /[PpOo]/;
+/** A Hindi "don't send", whatever stands around it. */
+const HINDI_SEND_NO = /M[JV]|[JV]M/;
+const OTHER_THING = /Z/;
 const MESSAGE = /O/;
 /** Don't stop. */
-const GO_ON = /M[AXYT]*S|SD*M|S[nN]|[nN]S/;
+const GO_ON = /M[APXYT]*S|SD*M|S[nN]|[nN]S/;
 
 export function parseOptOutReply(text: string): OptOutReply {
   if (text.length > MAX_UNCLEAR_LENGTH) return null;
@@ -123,7 +159,15 @@ export function parseOptOutReply(text: string): OptOutReply {
     if (STOP_OBJECT.test(classes) && OBJECT.test(classes)) return "stop";
     if (MESSAGE.test(classes) && SEND_NO.some((pattern) => pattern.test(classes))) return "stop";
   }
-  return isUnclear(classes) ? "unclear" : null;
+  const isShort = phrase.length <= MAX_LENGTH;
+  return isUnclear(classes) || (isShort && mayMeanStop(classes)) ? "unclear" : null;
+}
+
+/** "Don't send" and "remove me" do not say what: it may be the note, a payment or the waiting list. */
+function mayMeanStop(classes: string): boolean {
+  if (OTHER_THING.test(classes) || GO_ON.test(classes)) return false;
+  if (TAKEN_OUT.test(classes) && WHO.test(classes)) return true;
+  return NO_MORE.test(classes) || HINDI_SEND_NO.test(classes);
 }
 
 /** "How do I unsubscribe?", and a stop word near to a word for messages, unless it says "don't stop". */
@@ -131,7 +175,7 @@ function isUnclear(classes: string): boolean {
   if (classes.includes("U")) return true;
   if (GO_ON.test(classes)) return false;
   const near = `.{0,${NEAR_WORDS}}`;
-  return new RegExp(`S${near}[OV]|[OV]${near}S|[MN]${near}OC?I|O${near}N?C|NO`).test(classes);
+  return new RegExp(`S${near}[OV]|[OV]${near}S|[MN]${near}OC?[IJ]|O${near}N?C|NO`).test(classes);
 }
 
 function wordsIn(line: string): string[] {
@@ -166,5 +210,7 @@ function normalize(text: string): string {
     .replace(/^(?:\p{L} )+\p{L}$/u, (spaced) => spaced.replaceAll(" ", ""))
     .replace(/\b(?:do not|don t|no longer)\b/g, "dont")
     .replace(/\bopt (?:me )?out\b/g, "optout")
-    .replace(/\bthank (?:you|u)\b/g, "thanks");
+    .replace(/\bthank (?:you|u)\b/g, "thanks")
+    .replace(/\b(?:take (?:me|us|my number) of|leave (?:me|us) alone)\b/g, "remove me")
+    .replace(/\bnot? (?:at al )?interested\b/g, "dont send");
 }

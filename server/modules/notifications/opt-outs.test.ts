@@ -252,6 +252,15 @@ describe("a person is asked about", () => {
     expect(app.log.join("")).not.toMatch(/इतने|(?<![\w.-])(?:91)?942000\d{4}(?![\w-])/);
   });
 
+  test.each(["मत भेजो", "mat bhejo", "remove me", "don't send"])(
+    "%s, which does not say what, and the consent stands",
+    async (reply) => {
+      await postWebhook({ messages: [{ from: from(), id: "wamid.10", ...text(reply) }] });
+      expect(await isOptedIn()).toBe(true);
+      expect(alerts().join("\n")).toContain(customer.user.id);
+    },
+  );
+
   test("a STOP whose sender cannot be found, and the line has WhatsApp's ids", async () => {
     const message = {
       from_user_id: USER_ID,
