@@ -194,6 +194,11 @@ export const serverMessage = z.discriminatedUnion("type", [
   /** Another tab or device has taken this side's seat. The server closes the channel afterwards. */
   z.object({ type: z.literal("displaced"), ...bookingFields }),
   z.object({ type: z.literal("pong") }),
+  /**
+   * To every connection of a server that does not hear what is published: nothing but answers comes until the server closes the
+   * connection with 1012. The page asks by HTTP meanwhile.
+   */
+  z.object({ type: z.literal("pushes_paused") }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 

@@ -20,6 +20,7 @@ const WELL: HealthFacts = {
   books: { comparedAt: minutesAgo(60), differences: 0, differsSince: null },
   sweeps: [sweep("sweepHolds", 0), sweep("sweepOutbox", 0)],
   database: { waiting: 0 },
+  live: { deafSince: null },
   archive: { archivedAt: minutesAgo(1) },
 };
 
@@ -28,7 +29,7 @@ function lineOf(subject: HealthSubject, facts: Partial<HealthFacts>) {
 }
 
 test("a site on which nothing waits, differs or fails is well in every line", () => {
-  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(9).fill("well"));
+  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(10).fill("well"));
 });
 
 test.each([
@@ -46,6 +47,11 @@ test.each([
     state: "act",
     since: minutesAgo(minutes),
   });
+});
+
+test("a live channel that hears nothing asks for a person at once", () => {
+  const live = { deafSince: minutesAgo(1) };
+  expect(lineOf("live", { live })).toMatchObject({ state: "act", since: minutesAgo(1) });
 });
 
 test("a task of money asks for an admin at once", () => {

@@ -11,6 +11,7 @@ export const HEALTH_SUBJECTS = [
   "messages",
   "sweeps",
   "database",
+  "live",
   "archive",
 ] as const;
 export type HealthSubject = (typeof HEALTH_SUBJECTS)[number];
@@ -40,6 +41,8 @@ export type HealthFacts = {
   sweeps: readonly SweepRun[];
   /** Requests of this server that wait for a connection to the database. */
   database: { waiting: number };
+  /** Since when the live channel of this server hears nothing; null while it does. */
+  live: { deafSince: Date | null };
   /** When PostgreSQL last archived a part of its write-ahead log. Null where it has no archive. */
   archive: { archivedAt: Date } | null;
 };
@@ -83,6 +86,13 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
       state: facts.database.waiting > 0 ? "act" : "well",
       since: null,
       count: facts.database.waiting,
+      names: [],
+    },
+    live: {
+      subject: "live",
+      state: facts.live.deafSince ? "act" : "well",
+      since: facts.live.deafSince,
+      count: 0,
       names: [],
     },
     archive: facts.archive && {

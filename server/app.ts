@@ -146,8 +146,8 @@ async function openLiveSockets(
     simulator,
   }: { ctx: AppContext; loginSessions: LoginSessions; simulator: Simulator | null },
 ) {
-  const { db, log, config } = ctx;
-  const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
+  const { db, log, config, hearing } = ctx;
+  const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log, hearing });
   const handler = liveSocketHandler(ctx, loginSessions);
   const stopListening = watchListening(app.server);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);

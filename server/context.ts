@@ -17,6 +17,7 @@ import { openStorage } from "#server/providers/storage/choose.ts";
 import type { Storage } from "#server/providers/storage/storage.ts";
 import { openVideoProvider } from "#server/providers/video/choose.ts";
 import type { VideoProvider } from "#server/providers/video/video.ts";
+import { Hearing } from "#server/realtime/hearing.ts";
 
 export type AppContext = {
   config: Config;
@@ -35,6 +36,8 @@ export type AppContext = {
   log: FastifyBaseLogger;
   /** Which security events of this server are written (server/http/security-events.ts). */
   securityEvents: SecurityEventLimit;
+  /** Whether the live channel of this server gets what others publish. */
+  hearing: Hearing;
 };
 
 type RequiredPart = "config" | "db" | "now" | "log";
@@ -57,6 +60,7 @@ export async function createContext(
     storage: overrides.storage ?? (await openStorage(config)),
     images: overrides.images ?? openImageRenderer(),
     securityEvents: overrides.securityEvents ?? new SecurityEventLimit(),
+    hearing: overrides.hearing ?? new Hearing(),
   };
 }
 

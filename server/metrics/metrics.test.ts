@@ -184,6 +184,10 @@ test("open sockets and the messages to them are counted", async () => {
   expect(after.get("parcha_live_messages_total")).toBeGreaterThan(
     before.get("parcha_live_messages_total") ?? 0,
   );
+  expect(after.get("parcha_live_channel_hearing")).toBe(1);
+  app.ctx.hearing.end();
+  expect((await readMetrics()).get("parcha_live_channel_hearing")).toBe(0);
+  app.ctx.hearing.begin();
   channel.close();
   await channel.closed;
 });

@@ -57,6 +57,14 @@ function observeHub(hub: Hub, registry: Registry) {
       this.set(hub.connections.size);
     },
   });
+  new Gauge({
+    name: "parcha_live_channel_hearing",
+    help: "1 while this server hears what is published for WebSocket connections; at 0 their pages only ask",
+    registers: [registry],
+    collect() {
+      this.set(hub.hearing.isOn ? 1 : 0);
+    },
+  });
   let counted = 0;
   new Counter({
     name: "parcha_live_messages_total",

@@ -1,12 +1,12 @@
 // The WebSocket connections of this server. The hub receives every server's messages by LISTEN and sends each to the
 // connections that it is addressed to.
 import type { FastifyBaseLogger } from "fastify";
-import pg from "pg";
 import * as z from "zod/mini";
 import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
-import type { Pool } from "#server/db/pool.ts";
-import { CHANNEL, type Envelope, readEnvelope } from "./channel.ts";
+import { type Envelope, readEnvelope } from "./channel.ts";
 import { type Connection, ConnectionIndex } from "./connections.ts";
+import type { Hearing } from "./hearing.ts";
+import { type SubscriptionOptions, subscribe } from "./subscription.ts";
 
 /**
  * Until when it is known that the browser was there. A connection that broke is closed up to 20 s later. `now` must be
@@ -18,14 +18,11 @@ export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {
 
 export type Hub = {
   connections: ConnectionIndex;
+  hearing: Hearing;
   /** Messages that were sent to connections of this server since its start. */
   sentMessages(): number;
   stop(): Promise<void>;
 };
-
-const RECONNECT_DELAY_MS = 1_000;
-/** Also how long an answer may take: a connection whose other end is gone without a sign is replaced within 10 s. */
-const ASK_INTERVAL_MS = 5_000;
 
 /** Sends the fields that the contract names. @throws when one of them is missing or wrong */
 export function send({ socket }: Connection, message: ServerMessage) {
@@ -33,21 +30,13 @@ export function send({ socket }: Connection, message: ServerMessage) {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(named));
 }
 
-type HubOptions = {
-  connectionString: string;
-  db: Pool;
-  log: Pick<FastifyBaseLogger, "warn">;
-  askIntervalMs?: number;
-  reconnectDelayMs?: number;
+type HubOptions = Omit<SubscriptionOptions, "log"> & {
+  hearing: Hearing;
+  log: Pick<FastifyBaseLogger, "warn" | "error" | "info">;
 };
 
-export async function openHub({
-  connectionString,
-  db,
-  log,
-  askIntervalMs = ASK_INTERVAL_MS,
-  reconnectDelayMs = RECONNECT_DELAY_MS,
-}: HubOptions): Promise<Hub> {
+export async function openHub({ hearing, ...options }: HubOptions): Promise<Hub> {
+  const { db, log } = options;
   const connections = new ConnectionIndex();
   let sentMessages = 0;
   const deliver = async (payload: string) => {
@@ -65,85 +54,27 @@ export async function openHub({
   };
   // One delivery at a time: loading a large message takes a query, and later messages must not overtake it.
   let deliveries: Promise<void> = Promise.resolve();
-  const subscription = await subscribe(connectionString, {
+  const subscription = await subscribe(options, {
     onPayload: (payload) => {
       deliveries = deliveries
         .then(() => deliver(payload))
         .catch((error: unknown) => log.warn({ err: error }, "a live message was not delivered"));
     },
+    onDeaf: () => {
+      hearing.end();
+      log.error({ connections: connections.size }, "ALERT: the live channel hears nothing");
+      for (const connection of connections.all()) send(connection, { type: "pushes_paused" });
+    },
     // Messages sent during the outage are lost, so every browser must reconnect and load the current state.
-    onReconnected: () => {
+    onRegained: () => {
+      if (!hearing.isOn) log.info("the live channel hears again");
+      hearing.begin();
       for (const connection of connections.all()) connection.restart();
     },
-    log,
-    askIntervalMs,
-    reconnectDelayMs,
   });
-  return { connections, sentMessages: () => sentMessages, stop: () => subscription.stop() };
+  return { connections, hearing, sentMessages: () => sentMessages, stop: () => subscription.stop() };
 }
 
 function closeReason({ message, close }: Envelope) {
   return close ?? (message ? null : "session-ended");
-}
-
-type Subscriber = {
-  onPayload: (payload: string) => void;
-  onReconnected: () => void;
-  log: Pick<FastifyBaseLogger, "warn">;
-  askIntervalMs: number;
-  reconnectDelayMs: number;
-};
-
-/** Listens on a database connection of its own, and reconnects after each `reconnectDelayMs` once it breaks, until `stop`. */
-async function subscribe(
-  connectionString: string,
-  { onPayload, onReconnected, log, askIntervalMs, reconnectDelayMs }: Subscriber,
-) {
-  let isStopped = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const listen = async () => {
-    const connecting = new pg.Client({
-      connectionString,
-      application_name: "parcha live",
-      connectionTimeoutMillis: askIntervalMs,
-      query_timeout: askIntervalMs,
-    });
-    connecting.on("notification", ({ payload }) => onPayload(payload ?? ""));
-    connecting.on("error", () => undefined);
-    await connecting.connect();
-    await connecting.query(`listen ${CHANNEL}`);
-    const asking = askRepeatedly(connecting, askIntervalMs);
-    // Registered only now: a client that fails before it listens rejects above, and must not reconnect twice.
-    connecting.once("end", () => {
-      clearInterval(asking);
-      if (!isStopped) reconnect();
-    });
-    client = connecting;
-  };
-  const reconnect = () => {
-    timer = setTimeout(() => {
-      listen().then(onReconnected, (error: unknown) => {
-        log.warn({ err: error }, "the live channel cannot reach the database; it tries again");
-        if (!isStopped) reconnect();
-      });
-    }, reconnectDelayMs);
-  };
-  await listen();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await client?.end();
-    },
-  };
-}
-
-/** Cuts the connection when it does not answer. Nothing else is ever sent on it, so that it would not be missed. */
-function askRepeatedly(client: pg.Client, intervalMs: number): NodeJS.Timeout {
-  return setInterval(() => {
-    // pg's types leave the connection out.
-    const { stream } = (client as unknown as { connection: pg.Connection }).connection;
-    client.query("select 1").catch(() => stream.destroy());
-  }, intervalMs).unref();
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SOCKET_PATH } from "#contract/socket.ts";
 import { Connection, ConnectionIndex, type SocketIdentity } from "./connections.ts";
+import { Hearing } from "./hearing.ts";
 import { startSocketServer } from "./sockets.ts";
 
 const ORIGIN = "https://parcha.test";
@@ -17,7 +18,9 @@ async function startServer(
   onClose = async () => undefined,
   onRound: (sizes: { checked?: number; renewed?: number }) => void = () => undefined,
 ) {
-  const hub = { connections: new ConnectionIndex(), sentMessages: () => 0, stop: async () => undefined };
+  const hearing = new Hearing();
+  const connections = new ConnectionIndex();
+  const hub = { connections, hearing, sentMessages: () => 0, stop: async () => undefined };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
     authenticate: async () => identify(),
@@ -43,7 +46,7 @@ async function startServer(
       origin: ORIGIN,
       headers: { "x-address": address },
     });
-  return Object.assign(connect, { connections: hub.connections, beat: sockets.beat, stop: sockets.stop });
+  return Object.assign(connect, { connections, hearing, beat: sockets.beat, stop: sockets.stop });
 }
 
 /** Opens a connection, whose login sessions are read as `before` and, once the hub has it, as `after`. */
@@ -60,6 +63,13 @@ test("a login session that ends while its connection is being opened closes it",
 
 test("after a role that changes while its connection is being opened, the browser connects again", async () => {
   expect(await closeCodeOf(BOTH, { ...BOTH, admin: null, loginSessionHashes: ["b"] })).toBe(1012);
+});
+
+test("a page that connects while the server hears nothing is told so first", async () => {
+  const connect = await startServer(() => GUIDE);
+  connect.hearing.end();
+  const [told] = await once(connect(), "message");
+  expect(JSON.parse(String(told))).toEqual({ type: "pushes_paused" });
 });
 
 test("an address that was refused a hundred times in a minute is refused unread, and no other address", async () => {

@@ -6,7 +6,7 @@ import { SOCKET_PATH } from "#contract/socket.ts";
 import { Connection, type SocketIdentity } from "./connections.ts";
 import { closeEnded, closeIfChanged } from "./ended-sessions.ts";
 import type { SocketHandler } from "./handler.ts";
-import type { Hub } from "./hub.ts";
+import { type Hub, send } from "./hub.ts";
 import { serveConnection } from "./messages.ts";
 import { slices } from "./slices.ts";
 
@@ -55,6 +55,7 @@ export function startSocketServer(
     const connection = new Connection(hub.connections, socket, identity);
     const closed = serveConnection(connection, handler).finally(() => served.delete(closed));
     served.add(closed);
+    if (!hub.hearing.isOn) send(connection, { type: "pushes_paused" });
     return connection;
   };
 

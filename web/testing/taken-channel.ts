@@ -14,7 +14,12 @@ export function takeChannel(state: ChannelState = "connecting") {
   };
   vi.spyOn(channelModule, "useChannel").mockImplementation((place, { message, live }) => {
     if (place) Object.assign(taken, { place, push: message, live });
-    return { channel: null, state: taken.state, wake: () => undefined };
+    return {
+      channel: null,
+      state: taken.state,
+      isPushed: taken.state === "live",
+      wake: () => undefined,
+    };
   });
   return taken;
 }

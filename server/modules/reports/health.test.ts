@@ -36,10 +36,9 @@ describe("steps of one history of a site, from its first day on", { shuffle: fal
   test("after a round of due work, a new site is well in every line", async () => {
     const lines = await health();
     expect(Object.values(lines).map(({ subject, state }) => [subject, state])).toEqual(
-      ["payments", "events", "refunds", "books", "tasks", "messages", "sweeps", "database"].map((subject) => [
-        subject,
-        "well",
-      ]),
+      ["payments", "events", "refunds", "books", "tasks", "messages", "sweeps", "database", "live"].map(
+        (subject) => [subject, "well"],
+      ),
     );
   });
 
@@ -158,6 +157,14 @@ describe("steps of one history of a site, from its first day on", { shuffle: fal
     const { state, since } = (await health()).books;
     expect(state).toBe("unknown");
     expect(Date.parse(since ?? "")).toBeGreaterThanOrEqual(Date.parse(comparedAt));
+  });
+
+  test("a live channel that hears nothing is named until it hears again", async () => {
+    app.ctx.hearing.end();
+    const { state, since } = (await health()).live;
+    expect([state, Date.parse(since ?? "") <= app.clock.now().getTime()]).toEqual(["act", true]);
+    app.ctx.hearing.begin();
+    expect((await health()).live).toMatchObject({ state: "well", since: null });
   });
 
   test("a task of money is named at once, and no more once an admin has dealt with it", async () => {

@@ -25,10 +25,11 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
   };
 }
 
-/** The lines of the screen. `database` is what this server sees, everything else holds for all servers. */
+/** The lines of the screen. `database` and `live` are what this server sees, everything else holds for all servers. */
 export async function listHealth(ctx: AppContext, now: Date) {
   // Before this request's own queries, which may wait for a connection themselves.
   const database = { waiting: ctx.db.waitingCount };
+  const live = { deafSince: ctx.hearing.endedAt(now) };
   const state = await readSiteState(ctx, now);
-  return describeHealth({ ...state, database }, now);
+  return describeHealth({ ...state, database, live }, now);
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   toast = vi.spyOn(toastModule, "toast").mockReturnValue();
   vi.spyOn(channelModule, "useChannel").mockImplementation((...args) => {
     opened.last = args;
-    return { channel: null, state: "live", wake: () => undefined };
+    return { channel: null, state: "live", isPushed: true, wake: () => undefined };
   });
   onCompleted.mockClear();
 });

@@ -92,7 +92,7 @@ export function useUnconfirmedIds(userId: string | undefined): ReadonlySet<strin
 
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */
 export function usePaymentPushes(userId: string | null): boolean {
-  const { state } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
+  const { isPushed } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
     message(message) {
       if (message.type !== "payment_changed") return;
       void queryClient.invalidateQueries({ queryKey: orderKey(message.orderId) });
@@ -106,7 +106,7 @@ export function usePaymentPushes(userId: string | null): boolean {
       });
     },
   });
-  return userId !== null && state === "live";
+  return userId !== null && isPushed;
 }
 
 const REFETCH_MS = 15_000;

@@ -119,6 +119,12 @@ const health = {
   },
   "do-database": "Look again in a minute. If requests still wait, call the operator.",
 
+  live: "Live messages",
+  "well-live": "Open pages hear at once what changes.",
+  "act-live":
+    "This server cannot hear what changes. Pages look again every 15 seconds by themselves, and no call can begin.",
+  "do-live": "Call the operator at once if a session is near. Nothing that is booked or paid is lost.",
+
   archive: "Archive of the database",
   "well-archive": "What the database writes is archived within minutes.",
   "act-archive":

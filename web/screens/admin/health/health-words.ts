@@ -13,6 +13,7 @@ export const RUNBOOK_SECTIONS: Readonly<Record<HealthSubject, string | null>> = 
   messages: "A provider is down",
   sweeps: "The site is down",
   database: "The site is down",
+  live: "The live channel hears nothing",
   archive: "The backup failed, or is old",
 };
 
