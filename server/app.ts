@@ -32,6 +32,7 @@ import { findCustomerByToken, listOpenSessions } from "#server/modules/customers
 import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
 import { notificationRoutes } from "#server/modules/notifications/notifications.routes.ts";
+import { smsReportRoutes } from "#server/modules/notifications/sms-reports.routes.ts";
 import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { checkoutRoutes, paymentRoutes } from "#server/modules/payments/payments.routes.ts";
 import { webhookRoutes } from "#server/modules/payments/webhooks.routes.ts";
@@ -105,6 +106,7 @@ export async function buildApp(
   metrics?.observeHub(hub);
   await app.register(async (scope) => webhookRoutes(scope, ctx));
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
+  await app.register(async (scope) => smsReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
   registerHealthChecks(app, ctx.db, isServing);
   registerSecurityTxt(app, config, ctx.now);

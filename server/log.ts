@@ -1,5 +1,5 @@
 // The logger. Of a request it writes method and path only: queries can carry phone numbers, headers cookies, bodies
-// login codes. The path of a calendar link loses its key, which opens the file without a login. Phone numbers anywhere else in a line are reduced to their last four digits.
+// login codes. The paths of a calendar link and of the SMS provider's webhook lose their keys. Phone numbers anywhere else in a line are reduced to their last four digits.
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
@@ -17,11 +17,11 @@ export function maskPhones(text: string): string {
 }
 
 /** Also of a path in other spellings, as clients may send it: "//api/Calendar". */
-const CALENDAR_KEY = /(calendar\/+[^/]+)\/.+$/i;
+const KEY_IN_PATH = /(calendar\/+[^/]+|sms\/+webhook)\/.+$/i;
 
 function loggedPath(url: string): string {
   const [path = ""] = url.split("?");
-  return path.replace(CALENDAR_KEY, "$1/…");
+  return path.replace(KEY_IN_PATH, "$1/…");
 }
 
 /** `write` receives each line; it defaults to standard output. */

@@ -15,6 +15,7 @@ import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
+import { sweepSmsReports } from "#server/modules/notifications/sms-reports.jobs.ts";
 import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
@@ -62,6 +63,7 @@ const ROUND: Round = {
     sweepRemedyVideos,
     // After what settles and refunds payments.
     sweepTaxDocuments,
+    sweepSmsReports,
     sweepOutbox,
     sweepSeats,
     sweepIntakes,

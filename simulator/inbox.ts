@@ -1,4 +1,5 @@
 // The simulated SMS and WhatsApp networks, and the simulated push service of the browsers. Each message goes into an inbox, which the /sandbox page shows.
+import { randomUUID } from "node:crypto";
 import type { Channel } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import type { Pool } from "#server/db/pool.ts";
@@ -37,6 +38,7 @@ export function smsInbox(options: InboxOptions): SmsSender {
     async send({ to, text, code }) {
       const errorKind = await deliver("sms", { to, text, code }, options);
       if (errorKind) throw new SendError("The simulator refused this message", errorKind);
+      return `sms-${randomUUID()}`;
     },
   };
 }

@@ -315,6 +315,7 @@ test("live remarks name each setting that few installations want, and a complete
     ...whatsappEnv,
     ...guide,
     ...vapidEnv,
+    SMS_MSG91_WEBHOOK_SECRETS: "a".repeat(24),
   };
   expect(liveRemarks(readConfig(complete))).toEqual([]);
   const remarks = liveRemarks(
@@ -331,6 +332,7 @@ test("live remarks name each setting that few installations want, and a complete
     "TRUST_PROXY",
     "API_DOCS",
     "STORAGE",
+    "SMS_MSG91_WEBHOOK_SECRETS",
     "WhatsApp",
     "VAPID_PUBLIC_KEY",
     "GUIDE_PHONE",

@@ -20,6 +20,10 @@ export function liveRemarks(config: Config): string[] {
     remarks.push(
       `STORAGE is disk: photos lie in ${config.dataDir}/objects, and several servers would not share them`,
     );
+  if (config.smsWebhookSecrets.length === 0)
+    remarks.push(
+      "SMS_MSG91_WEBHOOK_SECRETS is not set: nobody learns of an SMS that MSG91 takes and does not deliver",
+    );
   if (!config.whatsapp) remarks.push("WhatsApp is not set: messages go by SMS alone");
   if (!config.vapid) remarks.push("VAPID_PUBLIC_KEY is not set: no push messages to browsers");
   if (config.guide.phone === null)

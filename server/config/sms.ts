@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DEFAULT_SMS_CEILINGS } from "#domain/login-codes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
-import { ALWAYS, fault, type Mode, requiredInLive, wholeNumber } from "./variables.ts";
+import { ALWAYS, fault, type Mode, requiredInLive, splitList, wholeNumber } from "./variables.ts";
 
 const DEFAULT_MESSAGES_AT_ONCE = 8;
 const SIMULATED_GUIDE_PHONE = "6000000000";
@@ -15,6 +15,14 @@ export function sms(mode: Mode) {
       SMS_MSG91_TEMPLATE_ID: requiredInLive(mode),
       ...Object.fromEntries(textsTo("customer").map(({ variable }) => [variable, requiredInLive(mode)])),
       ...Object.fromEntries(textsTo("guide").map(({ variable }) => [variable, z.string().optional()])),
+      SMS_MSG91_WEBHOOK_SECRETS: z
+        .string()
+        .default("")
+        .transform(splitList)
+        .refine(
+          (secrets) => secrets.every((secret) => /^[\w-]{24,}$/.test(secret)),
+          fault("must have at least 24 letters, digits, - and _ each"),
+        ),
       SMS_CODES_PER_HOUR: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perHour),
       SMS_CODES_PER_DAY: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perDay),
       MESSAGES_AT_ONCE: wholeNumber(100, DEFAULT_MESSAGES_AT_ONCE, 1),
@@ -36,6 +44,8 @@ export function sms(mode: Mode) {
       return {
         /** Null, which only demo mode can have: messages appear in the simulator. */
         msg91: authKey ? { authKey, templateId, serviceTemplateIds } : null,
+        /** Of the webhook for delivery reports, the newest first; none: reports are refused. */
+        smsWebhookSecrets: env.SMS_MSG91_WEBHOOK_SECRETS,
         /** The most SMS with login codes to all phones together. */
         codeCeilings: { perHour: env.SMS_CODES_PER_HOUR, perDay: env.SMS_CODES_PER_DAY },
         /** How many messages are with the provider of a channel at the same time. */
@@ -50,7 +60,7 @@ export function sms(mode: Mode) {
     });
 }
 
-type Variables = Record<string, string | number | undefined>;
+type Variables = Record<string, string | number | string[] | undefined>;
 
 function templateIds(env: Variables): Partial<Record<TemplateKey, string>> {
   const texts = [...textsTo("customer"), ...guideTexts(env)];

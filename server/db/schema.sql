@@ -363,6 +363,31 @@ create table large_messages (
   constraint large_messages_pkey PRIMARY KEY (id)
 );
 
+create table login_code_hours (
+  hour timestamp with time zone not null,
+  asked integer not null,
+  entered integer not null,
+  constraint login_code_hours_pkey PRIMARY KEY (hour)
+);
+
+create table login_code_messages (
+  id uuid default gen_random_uuid() not null,
+  code_id uuid not null,
+  channel text not null,
+  provider_id text,
+  sent_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  failed_code text,
+  report text,
+  sealed_code bytea,
+  replaces uuid,
+  constraint login_code_messages_pkey PRIMARY KEY (id),
+  constraint login_code_messages_replaces_key UNIQUE (replaces),
+  constraint login_code_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint login_code_messages_code_id_fkey FOREIGN KEY (code_id) REFERENCES login_codes(id) ON DELETE CASCADE,
+  constraint login_code_messages_replaces_fkey FOREIGN KEY (replaces) REFERENCES login_code_messages(id) ON DELETE CASCADE
+);
+
 create table login_codes (
   id uuid default gen_random_uuid() not null,
   phone text not null,
@@ -488,6 +513,7 @@ create table outbox (
   dispute_alert smallint,
   waitlist_offer_id uuid,
   recipient_phone text,
+  report text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -753,6 +779,18 @@ create table session_ratings (
   constraint session_ratings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table sms_reports (
+  id bigint generated always as identity not null,
+  provider_id text not null,
+  status text not null,
+  words text,
+  at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  constraint sms_reports_pkey PRIMARY KEY (id),
+  constraint sms_reports_provider_id_status_key UNIQUE (provider_id, status),
+  constraint sms_reports_status_check CHECK ((status = ANY (ARRAY['delivered'::text, 'failed'::text, 'unknown'::text])))
+);
+
 create table sweep_runs (
   sweep text not null,
   ran_at timestamp with time zone not null,
@@ -939,6 +977,12 @@ CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (
 CREATE INDEX dispute_entries_of_payment ON public.dispute_entries USING btree (payment_id) INCLUDE (amount_paise);
 
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
+
+CREATE INDEX login_code_messages_by_provider_id ON public.login_code_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX login_code_messages_of_code ON public.login_code_messages USING btree (code_id);
+
+CREATE INDEX login_code_messages_sealed ON public.login_code_messages USING btree (sent_at) WHERE (sealed_code IS NOT NULL);
 
 CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent_at);
 

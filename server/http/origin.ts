@@ -6,7 +6,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Authenticated by a signature in the body, header or URL instead; and /sandbox, which has no login to protect. */
 const EXEMPT =
-  /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
+  /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook|sms\/webhook(?:\/[^/?]+)?)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
 
 export function requireOwnOrigin(app: FastifyInstance, origins: readonly string[]) {
   app.addHook("onRequest", async (request) => {

@@ -185,6 +185,7 @@ describe("requests besides the endpoint cases", () => {
     ["POST", "/api/payment/webhook", [400]],
     ["POST", "/api/payment/return", [303, 400, 404]],
     ["POST", "/api/whatsapp/webhook", [400, 401, 403, 404]],
+    ["POST", "/api/sms/webhook/not-the-secret", [403]],
     ["PUT", `/objects/uploads/${UNKNOWN_ID}`, [400, 403, 404]],
     ["PUT", "/objects/uploads/..%2f..%2fpackage.json", [400, 403, 404]],
   ])(

@@ -63,6 +63,7 @@ export function createSimulationContext(options: Options): Promise<AppContext> {
     sms: {
       async send() {
         if (isRejected()) throw new SendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
+        return null;
       },
     },
     messaging: {

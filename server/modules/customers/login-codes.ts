@@ -20,6 +20,7 @@ import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
+import { insertSms } from "./login-code-messages.sql.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
 import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
@@ -57,7 +58,7 @@ type Issued = {
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
   const added = request.isSecondCode ? await issueSecondCode(ctx, request, now) : null;
   const issued = added ?? (await issueCodes(ctx, request, now));
-  await sendCodes(ctx, request, issued);
+  await sendCodes(ctx, request, issued, now);
   // Void the browser's older codes only now: if this SMS had failed, the older code would be the one to type.
   if (request.challenge && !added) await queries.voidCodes(ctx.db, tokenHash(request.challenge), now);
   return {
@@ -72,12 +73,14 @@ async function sendCodes(
   ctx: AppContext,
   { phone, language }: CodeRequest,
   { codeId, codes, before }: Issued,
+  now: Date,
 ) {
   const host = new URL(ctx.config.publicUrl).hostname;
   for (const [index, code] of codes.entries()) {
     try {
       const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
-      await ctx.sms.send({ to: phone, text, code });
+      const providerId = await ctx.sms.send({ to: phone, text, code });
+      await insertSms(ctx.db, { codeId, providerId }, now);
     } catch (error) {
       const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
       if (wasRefused && before) await queries.removeSecondCode(ctx.db, codeId, before);

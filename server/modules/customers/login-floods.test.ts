@@ -61,7 +61,7 @@ async function playSends(provider: Provider) {
   const sms = {
     async send({ to }: { to: string }) {
       sent.push({ at: app.clock.now().getTime(), isKnown: knownPhones.has(to) });
-      if (provider === "answers") return;
+      if (provider === "answers") return null;
       if (provider === "late")
         await new Promise<void>((resolve) => {
           release.push(resolve);

@@ -12,7 +12,8 @@ export async function listMessageIds(
   providerIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<{ id: string; providerId: string }>(db)`
-    select id, provider_id as "providerId" from outbox where provider_id = any(${providerIds})`;
+    select id, provider_id as "providerId" from outbox
+    where provider_id = any(${providerIds}) and channel = 'whatsapp'`;
   return new Map(found.map(({ id, providerId }) => [providerId, id]));
 }
 
@@ -82,7 +83,8 @@ export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderId
     select u.id, u.whatsapp_opt_in as "isOptedIn" from users u
     where u.id = coalesce(
       (select p.id from users p where p.phone = ${phone} and p.deleted_at is null),
-      (select ${recipientId} from outbox o where o.provider_id = ${repliedTo} and ${isOfCustomer} limit 1),
+      (select ${recipientId} from outbox o where o.provider_id = ${repliedTo} and o.channel = 'whatsapp'
+        and ${isOfCustomer} limit 1),
       (select ${recipientId} from outbox o where o.provider_user_id = ${userId} and ${isOfCustomer}
         order by o.created_at desc limit 1))`;
 }

@@ -299,7 +299,7 @@ describe("one update decides between the channels", () => {
       sms: {
         async send(message) {
           await open("parcha-ready");
-          await ctx.sms.send(message);
+          return ctx.sms.send(message);
         },
       },
     };

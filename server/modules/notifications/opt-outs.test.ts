@@ -166,7 +166,7 @@ describe("STOP withdraws the consent", () => {
   test("by such a report with WhatsApp's id of the message alone", async () => {
     await sendMessage();
     const sent = await row<{ id: string }>(app.ctx.db)`
-      select provider_id as id from outbox where provider_id is not null`;
+      select provider_id as id from outbox where provider_id is not null and channel = 'whatsapp'`;
     const report = { id: sent?.id, status: "failed", errors: [{ code: 131_050 }] };
     await postWebhook({ statuses: [{ ...report, id: "wamid.of-another-program" }, "odd"] });
     expect(await isOptedIn()).toBe(true);

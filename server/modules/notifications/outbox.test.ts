@@ -341,10 +341,11 @@ describe("a message is sent once", () => {
       ...ctx,
       sms: {
         async send(message) {
-          await ctx.sms.send(message);
+          const providerId = await ctx.sms.send(message);
           accepted += 1;
           // Simulates a crash: nothing after this is executed.
           if (accepted === 2) await new Promise(() => undefined);
+          return providerId;
         },
       },
     };
@@ -446,7 +447,7 @@ describe("several messages of a channel", () => {
         async send(message) {
           sentTo.push(message.to);
           await new Promise<void>((resolve) => answers.push(resolve));
-          await ctx.sms.send(message);
+          return ctx.sms.send(message);
         },
       },
     };
@@ -514,7 +515,7 @@ describe("a slow provider", () => {
       sms: {
         async send(message) {
           elapsedMs += seconds * 1000;
-          await ctx.sms.send(message);
+          return ctx.sms.send(message);
         },
       },
     };
@@ -543,7 +544,7 @@ describe("a slow provider", () => {
       sms: {
         async send(message) {
           app.clock.forward(25);
-          await ctx.sms.send(message);
+          return ctx.sms.send(message);
         },
       },
     };
@@ -563,6 +564,7 @@ describe("a slow provider", () => {
             select due_at as "dueAt" from outbox where state = 'waiting' and tries > 0`;
           leases.push(((taken?.dueAt.getTime() ?? 0) - ctx.now().getTime()) / 60_000);
           app.clock.forward(11);
+          return null;
         },
       },
     };

@@ -24,8 +24,7 @@ export async function sendMessage(ctx: AppContext, message: DueMessage, now: Dat
   if (!to) return { state: "skipped", reason: "no-number" };
   if (channel === "whatsapp")
     return sent(await ctx.messaging?.send({ id, to, text, kind, language, values, path }));
-  await ctx.sms.send({ to, text, template: { kind, language, values } });
-  return sent();
+  return sent(await ctx.sms.send({ to, text, template: { kind, language, values } }));
 }
 
 /** The first one that a browser's push service gave decides: whether the message may have arrived counts most. */

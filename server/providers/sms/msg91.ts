@@ -49,7 +49,7 @@ export function msg91Sender(options: Msg91Options): SmsSender {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      requireAccepted(response);
+      return requireAccepted(response);
     },
   };
 }
@@ -67,16 +67,23 @@ function templateOf({ templateId, serviceTemplateIds }: Msg91Options, { code, te
  * Documented are `{"type": "success", "message": "<request id>"}` and `{"type": "error", "message": "…"}`, and for a wrong key
  * `{"status": "fail", "hasError": true, "errors": "Unauthorized"}`. Only these words decide. The rest is for the log.
  */
-function requireAccepted({ status, text, retryAfterSeconds }: ProviderAnswer) {
+function requireAccepted({ status, text, retryAfterSeconds }: ProviderAnswer): string | null {
   const body: Record<string, unknown> = Object(parseJson(text));
   const word = wordOf(body.type) || wordOf(body.status);
-  if (word === "success" && status < 400) return;
+  if (word === "success" && status < 400) return idOf(body);
   const words = [body.message, body.errors, body.type].find((value) => typeof value === "string");
   const reason = `MSG91: HTTP ${status} ${words ?? "unreadable response"}`.slice(0, MAX_REASON_LENGTH);
   const isRefused = word === "error" || word === "fail" || body.hasError === true;
   // What is neither may have been accepted: another try could send the text twice.
   const kind = isRefused ? kindOfRefusal(words) : word === "success" ? "unknown" : kindOfStatus(status);
   throw new SendError(reason, kind, { retryAfterSeconds });
+}
+
+/** Whether the message was accepted does not hang on the form of its id. */
+function idOf({ message, request_id, requestId }: Record<string, unknown>): string | null {
+  const nested = Object(message) as Record<string, unknown>;
+  const id = [request_id, requestId, message, nested.request_id].find((one) => typeof one === "string");
+  return typeof id === "string" && /^[\w.-]{4,100}$/.test(id.trim()) ? id.trim() : null;
 }
 
 /** MSG91 has no codes for what is wrong with one text or one number: "template id missing", "Flow id missing", "mobiles are invalid". */

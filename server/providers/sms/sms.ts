@@ -4,8 +4,23 @@ import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 
 export type SmsSender = {
-  /** Resolves when the provider has accepted the message, before it is delivered. @throws SendError */
-  send(message: SmsMessage): Promise<void>;
+  /**
+   * Resolves when the provider has accepted the message, before it is delivered, to the provider's id of it, which its reports
+   * have; null if the provider gave none. @throws SendError
+   */
+  send(message: SmsMessage): Promise<string | null>;
+};
+
+/** What a provider says of an accepted message. Reports arrive in any order, more than once, or never. */
+export type SmsReport = {
+  /** What `send` resolved to. */
+  providerId: string;
+  /** `unknown`: decides nothing. */
+  status: "delivered" | "failed" | "unknown";
+  /** The provider's own, without numbers of phones. */
+  words: string | null;
+  /** Null when the provider gives no time. */
+  at: Date | null;
 };
 
 export type SmsMessage = {

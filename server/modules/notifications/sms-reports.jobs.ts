@@ -1,0 +1,55 @@
+import { addMinutes } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { recordCodeReports } from "#server/modules/customers/login-code-messages.ts";
+import * as queries from "./sms-reports.sql.ts";
+
+const REPORTS_AT_ONCE = 500;
+/** A report on no SMS of this site, as of another program with the same account, is dropped. Sending takes 10 s at most. */
+const UNMATCHED_MINUTES = 10;
+const FAILURE_ALERT_MINUTES = 60;
+const MAX_COUNTED_SMS = 50;
+/** Below this, a single phone that is off would raise the alert. */
+const MIN_COUNTED_SMS = 5;
+
+/** Records stored reports on the SMS that they are about. */
+export async function sweepSmsReports(ctx: AppContext, now: Date, hasTime = () => true) {
+  let afterId = 0;
+  let hasFailed = false;
+  while (hasTime()) {
+    const reports = await queries.listReports(ctx.db, afterId, REPORTS_AT_ONCE);
+    const last = reports.at(-1);
+    if (!last) break;
+    afterId = last.id;
+    const failed = await inTransaction(ctx.db, (tx) => recordReports(tx, reports, now));
+    for (const { id: messageId, kind, customerId, isReached } of failed) {
+      hasFailed = true;
+      const entry = { messageId, kind, customerId };
+      if (isReached) ctx.log.info(entry, "an SMS did not arrive, and another channel has the message");
+      else ctx.log.error(entry, "ALERT: a message has reached nobody by any channel");
+    }
+  }
+  if (hasFailed) await alertOfFailures(ctx, now);
+}
+
+/** Answers the SMS of the outbox that are now known to have failed. */
+async function recordReports(tx: Transaction, reports: readonly queries.StoredReport[], now: Date) {
+  const sms = await queries.recordSmsReports(tx, reports);
+  const codes = await recordCodeReports(tx, reports);
+  const known = new Set([...sms.map(({ providerId }) => providerId), ...codes]);
+  const tooOld = addMinutes(now, -UNMATCHED_MINUTES);
+  const done = reports.filter(({ providerId, receivedAt }) => known.has(providerId) || receivedAt <= tooOld);
+  await queries.deleteReports(
+    tx,
+    done.map(({ id }) => id),
+  );
+  return sms.filter(({ isNewlyFailed }) => isNewlyFailed);
+}
+
+/** Raises an alert when more than half of the last hour's reports say that an SMS failed. */
+async function alertOfFailures({ db, log }: AppContext, now: Date) {
+  const since = addMinutes(now, -FAILURE_ALERT_MINUTES);
+  const latest = await queries.countFailedSms(db, since, MAX_COUNTED_SMS);
+  if (latest && latest.count >= MIN_COUNTED_SMS && latest.failed * 2 > latest.count)
+    log.error({ ...latest }, "ALERT: most SMS of the last hour did not arrive");
+}
