@@ -17,6 +17,7 @@ const WELL: HealthFacts = {
   refunds: nothing,
   tasks: nothing,
   messages: nothing,
+  codes: { judged: null, fewSince: null },
   books: { comparedAt: minutesAgo(60), differences: 0, differsSince: null },
   sweeps: [sweep("sweepHolds", 0), sweep("sweepOutbox", 0)],
   database: { waiting: 0 },
@@ -29,7 +30,7 @@ function lineOf(subject: HealthSubject, facts: Partial<HealthFacts>) {
 }
 
 test("a site on which nothing waits, differs or fails is well in every line", () => {
-  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(10).fill("well"));
+  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(11).fill("well"));
 });
 
 test.each([
@@ -47,6 +48,13 @@ test.each([
     state: "act",
     since: minutesAgo(minutes),
   });
+});
+
+test("few login codes that are entered ask for a person, with the numbers that entered none", () => {
+  const judged = { asked: 30, entered: 1, minutes: 120, weekShare: 0.8, isFew: true };
+  const codes = { judged, fewSince: minutesAgo(9) };
+  expect(lineOf("codes", { codes })).toMatchObject({ state: "act", count: 29, since: minutesAgo(9) });
+  expect(lineOf("codes", { codes: { ...codes, judged: { ...judged, isFew: false } } })?.state).toBe("well");
 });
 
 test("a live channel that hears nothing asks for a person at once", () => {

@@ -1,5 +1,6 @@
 // Whether the running site is well, one line for each part of it: the rules behind the screen /admin/health. The alert
 // rules in ops/monitoring have the same limits.
+import type { CodeFigure } from "./code-figures.ts";
 import { addMinutes } from "./ist-time.ts";
 
 export const HEALTH_SUBJECTS = [
@@ -9,6 +10,7 @@ export const HEALTH_SUBJECTS = [
   "books",
   "tasks",
   "messages",
+  "codes",
   "sweeps",
   "database",
   "live",
@@ -36,6 +38,8 @@ export type HealthFacts = {
   tasks: Waiting;
   /** Messages that are due and not sent. */
   messages: Waiting;
+  /** The last judgement of how many numbers enter the login codes that they ask for; null where too few ask. */
+  codes: { judged: CodeFigure | null; fewSince: Date | null };
   /** Null before the first comparison. */
   books: BookComparison | null;
   sweeps: readonly SweepRun[];
@@ -80,6 +84,7 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
     books: { subject: "books", names: [], ...stateOfBooks(facts.books, now) },
     tasks: waiting("tasks"),
     messages: waiting("messages"),
+    codes: { subject: "codes", names: [], ...stateOfCodes(facts.codes) },
     sweeps: { subject: "sweeps", ...stateOfSweeps(facts.sweeps, now) },
     database: {
       subject: "database",
@@ -103,6 +108,12 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
     },
   };
   return HEALTH_SUBJECTS.flatMap((subject) => lines[subject] ?? []);
+}
+
+/** Counts those who asked and entered none. */
+function stateOfCodes({ judged, fewSince }: HealthFacts["codes"]) {
+  if (!judged?.isFew) return { state: "well", since: null, count: 0 } as const;
+  return { state: "act", since: fewSince, count: judged.asked - judged.entered } as const;
 }
 
 function stateOfBooks(books: BookComparison | null, now: Date) {

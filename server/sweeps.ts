@@ -13,6 +13,7 @@ import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
+import { sweepCodeFigures } from "#server/modules/customers/login-code-figures.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepSmsReports } from "#server/modules/notifications/sms-reports.jobs.ts";
@@ -64,6 +65,8 @@ const ROUND: Round = {
     // After what settles and refunds payments.
     sweepTaxDocuments,
     sweepSmsReports,
+    // After the reports, which may explain what is missing.
+    sweepCodeFigures,
     sweepOutbox,
     sweepSeats,
     sweepIntakes,

@@ -54,6 +54,21 @@ const SITE_GAUGES: readonly SiteGauge[] = [
     read: ({ books }) => toTimestamp(books?.comparedAt),
   },
   {
+    name: "parcha_login_codes_asked_last_hour",
+    help: "Numbers that asked for login codes in the last hour whose codes have ended",
+    read: ({ codes }) => codes.lastHour.asked,
+  },
+  {
+    name: "parcha_login_codes_entered_last_hour",
+    help: "Those of them that entered one",
+    read: ({ codes }) => codes.lastHour.entered,
+  },
+  {
+    name: "parcha_login_codes_few",
+    help: "1 while far fewer login codes are entered than usual",
+    read: ({ codes }) => (codes.judged?.isFew ? 1 : 0),
+  },
+  {
     name: "parcha_calls_last_day",
     help: "Sessions of the last 24 hours whose browsers counted how the call went",
     read: ({ calls }) => calls.all,

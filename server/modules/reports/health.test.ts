@@ -36,9 +36,18 @@ describe("steps of one history of a site, from its first day on", { shuffle: fal
   test("after a round of due work, a new site is well in every line", async () => {
     const lines = await health();
     expect(Object.values(lines).map(({ subject, state }) => [subject, state])).toEqual(
-      ["payments", "events", "refunds", "books", "tasks", "messages", "sweeps", "database", "live"].map(
-        (subject) => [subject, "well"],
-      ),
+      [
+        "payments",
+        "events",
+        "refunds",
+        "books",
+        "tasks",
+        "messages",
+        "codes",
+        "sweeps",
+        "database",
+        "live",
+      ].map((subject) => [subject, "well"]),
     );
   });
 

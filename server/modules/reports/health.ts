@@ -3,6 +3,7 @@ import { describeHealth } from "#domain/health.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSweepRuns } from "#server/db/sweep-runs.ts";
 import { findWaitingTasks } from "#server/modules/accounting/money-tasks.ts";
+import { readCodeFigures } from "#server/modules/customers/login-code-figures.ts";
 import { countGoodCalls } from "#server/modules/sessions/call-figures.ts";
 import * as queries from "./health.sql.ts";
 
@@ -20,6 +21,7 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
     books: await queries.findBookComparison(db),
     sweeps: await listSweepRuns(db),
     archive: await queries.findArchive(db),
+    codes: await readCodeFigures(db, now),
     calls: await countGoodCalls(db, now),
     commitWaitSeconds: await queries.findOldestCommitWait(db),
   };

@@ -102,6 +102,15 @@ const health = {
   "do-messages":
     "The server tries again for a day. Look whether the SMS provider has a fault or its balance is used up. Call customers whose session is near.",
 
+  codes: "Login codes",
+  "well-codes": "Customers enter the codes that they are sent.",
+  "act-codes": {
+    one: "{count} number asked for a code and entered none. Usually far more do.",
+    other: "{count} numbers asked for a code and entered none. Usually far more do.",
+  },
+  "do-codes":
+    "Sign in with your own number. If no SMS comes, call the operator: nobody can sign in. If it comes, somebody may be asking for codes of strangers.",
+
   sweeps: "Background work",
   "well-sweeps": "The background work runs every few seconds.",
   "act-sweeps": "The background work stands still: nothing is sent, settled or released.",

@@ -11,6 +11,7 @@ export const RUNBOOK_SECTIONS: Readonly<Record<HealthSubject, string | null>> = 
   books: null,
   tasks: null,
   messages: "A provider is down",
+  codes: "Login codes do not arrive",
   sweeps: "The site is down",
   database: "The site is down",
   live: "The live channel hears nothing",
