@@ -14,6 +14,7 @@ import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepCodeFigures } from "#server/modules/customers/login-code-figures.jobs.ts";
+import { sweepFailedCodes } from "#server/modules/customers/login-code-messages.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepSmsReports } from "#server/modules/notifications/sms-reports.jobs.ts";
@@ -65,7 +66,8 @@ const ROUND: Round = {
     // After what settles and refunds payments.
     sweepTaxDocuments,
     sweepSmsReports,
-    // After the reports, which may explain what is missing.
+    // After the reports, which say what is missing.
+    sweepFailedCodes,
     sweepCodeFigures,
     sweepOutbox,
     sweepSeats,

@@ -53,6 +53,11 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
       if (errorKind) throw new SendError("The simulator refused this message", errorKind);
       return whatsappIdOf(id);
     },
+    async sendCode({ id, to, text, code }) {
+      const errorKind = await deliver("whatsapp", { to, text, code, messageId: id }, options);
+      if (errorKind) throw new SendError("The simulator refused this message", errorKind);
+      return whatsappIdOf(id);
+    },
   };
 }
 

@@ -178,7 +178,7 @@ export const WALLS: readonly Wall[] = [
   {
     importers: /^(server|simulator)\//,
     except:
-      /\.test\.ts$|\.sql\.ts$|^server\/db\/|^server\/realtime\/hub\.ts$|^simulator\/([a-z-]*store|schema)\.ts$/,
+      /\.test\.ts$|\.sql\.ts$|^server\/db\/|^server\/realtime\/subscription\.ts$|^simulator\/([a-z-]*store|schema)\.ts$/,
     imported: /^(pg|sql-template-tag)(\/|$)|^server\/db\/sql\.ts$/,
     instead:
       "SQL is written in <noun>.sql.ts; open a transaction with #server/db/transaction.ts and call it.",

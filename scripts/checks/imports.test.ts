@@ -12,7 +12,7 @@ const innocent: Record<string, string> = {
   "contract/wire.test.ts": 'import { test } from "vitest";\nimport { number } from "zod/mini";',
   "server/db/sql.ts": 'import sql from "sql-template-tag";\nimport type { Pool } from "pg";',
   "server/db/transaction.ts": 'import { rows } from "#server/db/sql.ts";',
-  "server/realtime/hub.ts": 'import pg from "pg";\nimport { notify } from "./channel.sql.ts";',
+  "server/realtime/subscription.ts": 'import pg from "pg";\nimport { notify } from "./channel.sql.ts";',
   "server/realtime/channel.sql.ts": 'import { sql } from "#server/db/sql.ts";',
   "server/context.ts": 'import type { Transaction } from "#server/db/transaction.ts";',
   "server/http/route.ts": 'import type { AppContext } from "#server/context.ts";',

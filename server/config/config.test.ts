@@ -187,6 +187,16 @@ describe("live mode", () => {
     ["a short webhook secret", { RAZORPAY_WEBHOOK_SECRETS: "short" }, "RAZORPAY_WEBHOOK_SECRETS must have"],
     ["a short secret of the relay", { TURN_SECRET: "short" }, "TURN_SECRET must have at least 24 characters"],
     [
+      "a short secret of MSG91's webhook beside a long one",
+      { SMS_MSG91_WEBHOOK_SECRETS: `${"a".repeat(24)},short` },
+      "SMS_MSG91_WEBHOOK_SECRETS must have at least 24",
+    ],
+    [
+      "a template for codes without WhatsApp",
+      { WHATSAPP_CODE_TEMPLATE: "login_code" },
+      "WHATSAPP_CODE_TEMPLATE needs WHATSAPP_ACCESS_TOKEN",
+    ],
+    [
       "a short token of WhatsApp's webhook",
       { ...whatsappEnv, WHATSAPP_VERIFY_TOKEN: "short" },
       "WHATSAPP_VERIFY_TOKEN must have at least 24 characters",

@@ -375,6 +375,7 @@ create table login_code_messages (
   code_id uuid not null,
   channel text not null,
   provider_id text,
+  language text not null,
   sent_at timestamp with time zone not null,
   delivered_at timestamp with time zone,
   failed_code text,

@@ -20,6 +20,7 @@ create table login_code_messages (
   channel text not null check (channel in ('sms', 'whatsapp')),
   -- The provider's id of the message.
   provider_id text,
+  language text not null,
   sent_at timestamptz not null,
   delivered_at timestamptz,
   -- The provider's words for why it did not arrive; null for a delivered one.

@@ -8,7 +8,6 @@ import {
   isBesieged,
   isCeilingReached,
   needsSecondCode,
-  type SmsCeilings,
   type TotalSends,
 } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
@@ -20,10 +19,11 @@ import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
-import { insertSms } from "./login-code-messages.sql.ts";
+import { recordSms } from "./login-code-messages.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
 import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
+import { ceilingsOf } from "./sms-ceilings.ts";
 
 type CodeRequest = {
   phone: string;
@@ -80,7 +80,7 @@ async function sendCodes(
     try {
       const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
       const providerId = await ctx.sms.send({ to: phone, text, code });
-      await insertSms(ctx.db, { codeId, providerId }, now);
+      await recordSms(ctx, { codeId, code, language, providerId }, now);
     } catch (error) {
       const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
       if (wasRefused && before) await queries.removeSecondCode(ctx.db, codeId, before);
@@ -167,11 +167,6 @@ function alertAtCeiling(ctx: AppContext, { totals, isKnownBrowser, added }: Send
   };
   if (isCeilingReached({ totals: after, isKnownBrowser }, ceilings))
     ctx.log.error(after, "ALERT: login codes have reached the ceiling for SMS");
-}
-
-/** Null in load tests. */
-function ceilingsOf({ config }: AppContext): SmsCeilings | null {
-  return config.hasAddressLimits ? config.codeCeilings : null;
 }
 
 type NewCodes = {

@@ -86,6 +86,7 @@ async function startFakeCloudApi() {
       accessToken: "test-token",
       phoneNumberId: "1234",
       templatePrefix: "parcha_",
+      codeTemplate: "login_code",
       baseUrl: `http://127.0.0.1:${port}`,
       timeoutMs: 1_500,
     }),
@@ -205,6 +206,22 @@ describe("WhatsApp's Cloud API", () => {
         },
       },
     ]);
+  });
+
+  test("receives a login code in the text and in the button of the template for codes, and none without such a template", async () => {
+    cloud.answerOnce(200, JSON.stringify(ACCEPTED), true);
+    const { id, to, text } = message;
+    expect(await cloud.sender.sendCode?.({ id, to, text, language: "en", code: "4815" })).toBe("wamid.1");
+    const { template } = cloud.requests[0]?.body ?? {};
+    expect(template).toEqual({
+      name: "login_code",
+      language: { code: "en" },
+      components: [
+        { type: "body", parameters: [{ type: "text", text: "4815" }] },
+        { type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: "4815" }] },
+      ],
+    });
+    expect(whatsappCloud({ accessToken: "t", phoneNumberId: "1" }).sendCode).toBe(undefined);
   });
 
   test("receives no line breaks in a value", async () => {

@@ -9,7 +9,11 @@ export type MessageSender = {
    * provider gave none. @throws SendError
    */
   send(message: ChatMessage): Promise<string | null>;
+  /** The same for a login code. Absent where no template for codes is configured. */
+  sendCode?(message: CodeMessage): Promise<string | null>;
 };
+
+export type CodeMessage = Pick<ChatMessage, "id" | "to" | "language" | "text"> & { code: string };
 
 export type ChatMessage = {
   /** The id of the outbox row. The provider's delivery reports repeat it. */

@@ -13,6 +13,8 @@ export type WhatsappOptions = {
   phoneNumberId: string;
   /** Precedes the name of each template. */
   templatePrefix?: string;
+  /** The whole name of a template of the category authentication, which takes the code in its text and its button. */
+  codeTemplate?: string | null;
   baseUrl?: string;
   timeoutMs?: number;
 };
@@ -49,23 +51,42 @@ const errorBody = z.object({
  */
 export function whatsappCloud(options: WhatsappOptions): MessageSender {
   const { accessToken, phoneNumberId, baseUrl = GRAPH_URL, timeoutMs = TIMEOUT_MS } = options;
+  const { templatePrefix = "", codeTemplate = null } = options;
+  const post = async (to: string, body: object) => {
+    if (!PHONE_PATTERN.test(to)) throw new SendError("Not an Indian mobile number", "unreachable");
+    const url = `${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`;
+    const response = await callProvider("WhatsApp", url, {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return requireAccepted(response);
+  };
   return {
-    async send(message) {
-      if (!PHONE_PATTERN.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
-      const url = `${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`;
-      const response = await callProvider("WhatsApp", url, {
-        method: "POST",
-        headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-        body: JSON.stringify(requestBody(message, options.templatePrefix ?? "")),
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return requireAccepted(response);
+    send(message) {
+      const { kind, values, path } = message;
+      // The button's URL in the template is PUBLIC_URL, a slash and its parameter.
+      const filled = { name: `${templatePrefix}${kind.replaceAll("-", "_")}`, values, button: path };
+      return post(message.to, requestBody(message, filled));
     },
+    // https://developers.facebook.com/docs/whatsapp/business-management-api/authentication-templates: the button copies the code.
+    ...(codeTemplate === null
+      ? {}
+      : {
+          sendCode(message) {
+            const filled = { name: codeTemplate, values: [message.code], button: message.code };
+            return post(message.to, requestBody(message, filled));
+          },
+        }),
   };
 }
 
-function requestBody({ id, to, kind, language, values, path }: ChatMessage, prefix: string) {
+type Filled = { name: string; values: readonly string[]; button: string };
+
+function requestBody({ id, to, language }: Pick<ChatMessage, "id" | "to" | "language">, filled: Filled) {
+  const parameterOf = (text: string) => ({ type: "text", text });
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
@@ -73,12 +94,11 @@ function requestBody({ id, to, kind, language, values, path }: ChatMessage, pref
     type: "template",
     biz_opaque_callback_data: id,
     template: {
-      name: `${prefix}${kind.replaceAll("-", "_")}`,
+      name: filled.name,
       language: { code: language },
       components: [
-        { type: "body", parameters: values.map((value) => ({ type: "text", text: singleLine(value) })) },
-        // The button's URL in the template is PUBLIC_URL, a slash and this parameter.
-        { type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: path }] },
+        { type: "body", parameters: filled.values.map((value) => parameterOf(singleLine(value))) },
+        { type: "button", sub_type: "url", index: "0", parameters: [parameterOf(filled.button)] },
       ],
     },
   };
