@@ -27,6 +27,8 @@ export const adminBooking = z.extend(booking, {
   customerWaiting: z.boolean(),
   /** While the room is open: the waiting page was open in the last half hour and was not left, so the customer's network is gone. */
   customerOutOfReach: z.boolean(),
+  /** No channel has brought the latest message about the session to the customer: somebody should call. */
+  isUnreached: z.boolean(),
   /** Since when the waiting page is open; null while it is closed. */
   waitingSince: z.nullable(field.instant),
   /** The customer has given details, a spoken question or a photo for the guide. */

@@ -97,6 +97,7 @@ export const testSession = (
   outsideAvailability: false,
   customerWaiting: false,
   customerOutOfReach: false,
+  isUnreached: false,
   waitingSince: null,
   hasIntake: false,
   hasTypedQuestion: false,

@@ -2,6 +2,7 @@ import type { AdminBooking } from "#contract/sessions.ts";
 import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
+import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isAttendedBy } from "#server/db/attendee.ts";
 import { isIntakeFile, isVoice } from "#server/db/intake-files.ts";
@@ -27,11 +28,24 @@ export type AdminBookingRow = BookingRow & {
   isCustomerWaiting: boolean;
   /** The customer had it open last, and has not left it: the network or the phone is gone. */
   isCustomerOutOfReach: boolean;
+  isUnreached: boolean;
   waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
   refundedPaise: number;
   takenBackPaise: number;
 };
+
+/**
+ * Whether an SMS about the booking `b` failed, no other channel has the message or may still bring it, and nothing later has reached
+ * the customer. By the index outbox_of_user.
+ */
+const isUnreached = sql`exists (
+  select from outbox o
+  where o.user_id = b.user_id and o.booking_id = b.id and o.channel = 'sms' and o.kind = any(${KINDS_TO_CUSTOMER})
+    and (o.state = 'failed' or o.failed_code is not null) and o.opened_at is null
+    and not exists (select from outbox s
+      where s.user_id = b.user_id and s.booking_id = b.id and s.kind = any(${KINDS_TO_CUSTOMER}) and s.failed_code is null
+        and ((s.public_id = o.public_id and s.state in ('sent', 'waiting')) or (s.state = 'sent' and s.ended_at > o.ended_at))))`;
 
 /** The bookings `b` that meet a condition, soonest first. */
 function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) {
@@ -43,6 +57,7 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
         as "isCustomerWaiting",
       (select max(p.seen_at) < ${seenSince} from presences p where p.booking_id = s.id and p.side = 'user')
         is true as "isCustomerOutOfReach",
+      ${isUnreached} as "isUnreached",
       (select min(p.since) from presences p
         where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
       exists (select from intakes i where i.booking_id = s.id) as "hasDetails",

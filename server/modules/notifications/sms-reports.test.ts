@@ -1,9 +1,10 @@
 // Delivery reports of SMS: who may send them, and what the server concludes from them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listUpcomingSessions } from "#contract/sessions.ts";
 import { row, rows } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { announceBooked, announceCancelled } from "./outbox.ts";
+import { announceBooked, announceCancelled, announceMoved } from "./outbox.ts";
 
 const SECRET = "the-new-secret-of-the-webhook";
 const OLD_SECRET = "the-old-secret-of-the-webhook";
@@ -185,6 +186,42 @@ describe("an SMS", () => {
     await report(providerId, "2", "FAILED");
     expect(alerts()[0]).toContain(UNREACHED);
   });
+});
+
+test("the guide's list asks for a call while no message about a session arrives, and no more after a later one did", async () => {
+  const guide = await app.admin();
+  const isUnreached = async () =>
+    (await guide.call(listUpcomingSessions, { query: {} })).body.bookings.map(
+      (session) => session.isUnreached,
+    );
+  const { providerId } = await sendSms();
+  expect(await isUnreached()).toEqual([false]);
+  await report(providerId, "2", "FAILED");
+  expect(await isUnreached()).toEqual([true]);
+  const moved = await row<{ id: string }>(app.ctx.db)`update bookings set move_count = 1 returning id`;
+  app.clock.forward(1);
+  await inTransaction(app.ctx.db, (tx) => announceMoved(tx, moved?.id ?? "", "admin", app.ctx.now()));
+  await app.sweep();
+  expect(await isUnreached()).toEqual([false]);
+});
+
+test("the guide's list asks for a call after the provider refused the number, and not while WhatsApp has the message", async () => {
+  const guide = await app.admin();
+  const isUnreached = async () =>
+    (await guide.call(listUpcomingSessions, { query: {} })).body.bookings.map(
+      (session) => session.isUnreached,
+    );
+  const book = async (of: SignedIn) => {
+    const bookingId = await insertBooking(of);
+    app.simulator.messageFaults.plan({ route: "sms", fault: "unreachable", isAfterEffect: false }, 1);
+    await inTransaction(app.ctx.db, (tx) => announceBooked(tx, bookingId, app.ctx.now()));
+    await app.ctx.db.query("delete from outbox where kind like 'guide%'");
+    await app.sweep();
+  };
+  await book(await app.customer(String(++phone), { whatsappOptIn: true }));
+  expect(await isUnreached()).toEqual([false]);
+  await book(customer);
+  expect((await isUnreached()).toSorted()).toEqual([false, true]);
 });
 
 test("a report that comes before the server has written down the id of the SMS is recorded afterwards", async () => {

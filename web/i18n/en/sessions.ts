@@ -11,6 +11,7 @@ export const sessions = {
   "show-less": "Show fewer",
   "not-here": "Not here yet",
   "out-of-reach": "Lost the network",
+  unreached: "No message arrives: please call",
   "has-come": "{name} is waiting for you",
   "has-come-body": "Session of {time} IST.",
   "has-entered": "{name} has joined",

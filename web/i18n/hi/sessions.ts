@@ -14,6 +14,7 @@ export const sessions = {
   "show-less": "कम दिखाएँ",
   "not-here": "अभी नहीं आए",
   "out-of-reach": "नेटवर्क चला गया",
+  unreached: "मैसेज नहीं पहुँचा: फ़ोन कीजिए",
   "has-come": "{name} आपका इंतज़ार कर रहे हैं",
   "has-come-body": "{time} IST का सत्र।",
   "has-entered": "{name} जुड़ गए हैं",

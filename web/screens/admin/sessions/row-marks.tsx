@@ -43,6 +43,7 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
     birthDetails = "none",
     deviceCheck,
     outsideAvailability,
+    isUnreached,
   } = session;
   const devices = customerWaiting && deviceCheck ? deviceState(deviceCheck) : null;
   return (
@@ -56,6 +57,11 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
       ) : isCurrent ? (
         <Mark icon="user" tone="quiet">
           {t("sessions.not-here")}
+        </Mark>
+      ) : null}
+      {isUnreached ? (
+        <Mark icon="alert" tone="alert">
+          {t("sessions.unreached")}
         </Mark>
       ) : null}
       <Mark icon={hasIntake ? "file-check" : "file-alert"} tone={hasIntake ? "done" : "owed"}>

@@ -228,6 +228,12 @@ it("a row says that a customer who waited has lost the network, and not that the
   expect(screen.queryByText("Not here yet")).toBeNull();
 });
 
+it("a row says that no message about the session arrives, so that somebody calls", async () => {
+  upcoming = [session("16:30", { isUnreached: true }), session("16:40")];
+  await show();
+  expect(screen.getAllByText("No message arrives: please call")).toHaveLength(1);
+});
+
 it("a row says how the customer asks, and how many photos there are", async () => {
   const given = { hasIntake: true, hasTypedQuestion: true, hasVoiceQuestion: true, intakePhotos: 2 };
   upcoming = [session("16:30", given), session("16:40")];
