@@ -1,6 +1,7 @@
+import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
-import { cleanup, renderHook, update } from "#web/testing/library.tsx";
+import { update } from "#web/testing/library.tsx";
 import * as channelModule from "./channel.ts";
 import { useChannel } from "./use-channel.ts";
 
