@@ -22,11 +22,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** As in the build: StrictMode would open the one fake channel twice. */
+const open = () => renderHook(() => useChannel(place, handlers), { reactStrictMode: false });
 const pause = () => update(() => fake.deliver({ type: "pushes_paused" }));
 const pass = (ms: number) => update(() => vi.advanceTimersByTime(ms));
 
 it("while the server hears nothing the page looks again at once and every 15 s, until the channel connects anew", async () => {
-  const { result } = renderHook(() => useChannel(place, handlers));
+  const { result } = open();
   expect(result.current).toMatchObject({ state: "live", isPushed: true });
   await pass(60_000);
   expect(handlers.live).not.toHaveBeenCalled();
@@ -48,7 +50,7 @@ it("while the server hears nothing the page looks again at once and every 15 s, 
 
 it("a page that connects while the server hears nothing looks again too, and a hidden one does not", async () => {
   fake.becomes("connecting");
-  const { result } = renderHook(() => useChannel(place, handlers));
+  const { result } = open();
   await pause();
   expect(handlers.live).not.toHaveBeenCalled();
   await update(() => fake.becomes("live"));
@@ -62,7 +64,7 @@ it("a page that connects while the server hears nothing looks again too, and a h
 });
 
 it("a page that is left looks no more", async () => {
-  const { unmount } = renderHook(() => useChannel(place, handlers));
+  const { unmount } = open();
   await pause();
   unmount();
   await pass(60_000);
