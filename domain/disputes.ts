@@ -1,4 +1,71 @@
-// The time to answer a dispute (domain/payments.ts says what it does to the money).
+// What several disputes of one payment take together, which of two reports of a dispute holds, and the time to answer one.
+// domain/payments.ts says what one dispute does to the money.
+import { isInquiry, phaseRank } from "./dispute-phases.ts";
+import { type DisputeFacts, type DisputeStatus, isUndecided, takenBackPaise } from "./payments.ts";
+
+/** While a bank asks for the money, the provider makes no refund of its payment, and none is sent. A question of the bank stops none. */
+export function isClaimed({ status, phase }: Pick<DisputeFacts, "status" | "phase">): boolean {
+  return isUndecided(status) && !isInquiry(phase);
+}
+
+type PaymentFacts = {
+  /** What the customer was charged. */
+  chargedPaise: number;
+  /** Of refunds that the provider has accepted and that have not failed. */
+  refundedPaise: number;
+};
+
+/**
+ * What each dispute of a payment has taken, in paise and in their order: together never more than was charged. Where the provider
+ * does not say what it has deducted, a dispute takes at most what was not refunded before; what it says goes twice, as at the bank.
+ */
+export function sharesTaken(
+  disputes: readonly DisputeFacts[],
+  { chargedPaise, refundedPaise }: PaymentFacts,
+): number[] {
+  const shares = disputes.map(() => 0);
+  const take = (isNamed: boolean, limitPaise: number) => {
+    for (const [place, dispute] of disputes.entries()) {
+      if (isDeductionNamed(dispute) !== isNamed) continue;
+      const leftPaise = limitPaise - shares.reduce((sum, share) => sum + share, 0);
+      shares[place] = Math.max(0, Math.min(takenBackPaise(dispute), leftPaise));
+    }
+  };
+  take(true, chargedPaise);
+  take(false, chargedPaise - refundedPaise);
+  return shares;
+}
+
+function isDeductionNamed({ deductedPaise }: DisputeFacts): boolean {
+  return deductedPaise !== null && deductedPaise > 0;
+}
+
+type Report = { status: DisputeStatus; phase: string | null; reportedAt: Date };
+
+/**
+ * Whether a report about a dispute is of a later moment than the stored one. Events count in seconds: of two in one second the one
+ * that is further holds, so that none undoes a decision of the same second. `unclear`: two decisions in one second.
+ * `isCurrent`: the provider was asked.
+ */
+export function compareReports(
+  stored: Report,
+  reported: Report,
+  isCurrent: boolean,
+): "later" | "earlier" | "unclear" {
+  if (isCurrent) return stored.reportedAt <= reported.reportedAt ? "later" : "earlier";
+  const seconds = secondOf(reported) - secondOf(stored);
+  if (seconds !== 0) return seconds > 0 ? "later" : "earlier";
+  const steps = stepOf(reported) - stepOf(stored);
+  if (steps !== 0) return steps > 0 ? "later" : "earlier";
+  return stored.status === reported.status ? "later" : "unclear";
+}
+
+const secondOf = ({ reportedAt }: Report) => Math.floor(reportedAt.getTime() / 1000);
+const DECIDED_STEP = 2;
+const STEPS: Partial<Record<DisputeStatus, number>> = { open: 0, under_review: 1 };
+const stepOf = ({ status, phase }: Report) => phaseRank(phase) * 3 + (STEPS[status] ?? DECIDED_STEP);
+
+// The time to answer.
 
 /** The hours before the end of the time to answer at which the guide is alerted. */
 const ALERT_HOURS = [5 * 24, 2 * 24, 12] as const;

@@ -162,21 +162,26 @@ describe("a payment for an order of ₹751", () => {
 
 describe("a dispute of ₹751", () => {
   test.each([
-    ["open", null, 0, 0],
-    ["open", 75_100, 0, 0],
-    ["under_review", 75_100, 0, 0],
-    ["won", 75_100, 0, 0],
-    ["lost", 75_100, 75_100, 0],
-    ["lost", 30_000, 30_000, 0],
-    ["lost", 134_100, 75_100, 59_000],
-    ["lost", 0, 75_100, 0],
-    ["lost", null, 75_100, 0],
-    ["closed", null, 0, 0],
-    ["closed", 75_100, 75_100, 0],
+    ["chargeback", "open", null, 0, 0],
+    ["chargeback", "open", 75_100, 0, 0],
+    ["chargeback", "under_review", 75_100, 0, 0],
+    ["chargeback", "won", 75_100, 0, 0],
+    ["chargeback", "lost", 75_100, 75_100, 0],
+    ["chargeback", "lost", 30_000, 30_000, 0],
+    ["chargeback", "lost", 134_100, 75_100, 59_000],
+    ["chargeback", "lost", 0, 75_100, 0],
+    ["pre_arbitration", "lost", 0, 75_100, 0],
+    ["arbitration", "lost", null, 75_100, 0],
+    ["retrieval", "lost", 0, 0, 0],
+    ["retrieval", "lost", null, 0, 0],
+    ["retrieval", "lost", 30_000, 30_000, 0],
+    ["fraud", "lost", 0, 0, 0],
+    ["fraud", "closed", null, 0, 0],
+    ["fraud", "closed", 75_100, 75_100, 0],
   ] as const)(
-    "that is %s with %s paise deducted takes %s paise back, and %s of fees",
-    (status, deductedPaise, taken, fee) => {
-      const facts = { status, amountPaise: 75_100, deductedPaise };
+    "in the phase %s that is %s with %s paise deducted takes %s paise back, and %s of fees",
+    (phase, status, deductedPaise, taken, fee) => {
+      const facts = { status, phase, amountPaise: 75_100, deductedPaise };
       expect([takenBackPaise(facts), disputeFeePaise(facts)]).toEqual([taken, fee]);
     },
   );

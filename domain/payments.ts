@@ -2,6 +2,7 @@
 // refunded in full, and the same for each line of an order for remedies; and what the bank takes back of it. Decision tables.
 // The caller reads the facts under the customer's lock.
 import type { BookingStatus } from "./bookings.ts";
+import { isInquiry } from "./dispute-phases.ts";
 
 /**
  * The stored state of a payment. `checking`: the customer's payment proof is stored, and the provider has not confirmed
@@ -223,31 +224,32 @@ type PaymentRefund = { status: RefundStatus; amountPaise: number };
 export const DISPUTE_STATUSES = ["open", "under_review", "won", "lost", "closed"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** While one is undecided, the provider makes no refund of its payment, and none is sent. */
 export function isUndecided(status: DisputeStatus): boolean {
   return status === "open" || status === "under_review";
 }
 
-/** `deductedPaise`: what the provider has taken from the merchant's balance, fees included; null if it does not say. */
-export type DisputeFacts = { status: DisputeStatus; amountPaise: number; deductedPaise: number | null };
+/** `deductedPaise`: what the provider has taken from the merchant's balance, fees included; null if it does not say. `phase`: its word. */
+type DisputeMoney = { amountPaise: number; deductedPaise: number | null };
+export type DisputeFacts = DisputeMoney & { status: DisputeStatus; phase: string | null };
 
 /**
- * What the bank has taken back of the payment, in paise, by the first row whose condition holds. The provider may hold the amount
- * back from the first day on: that decides nothing. A dispute that is lost after it was won, or won after it was lost, counts as it
- * stands. What was refunded before goes twice, as it does at the bank.
+ * What the bank takes back of the payment by one dispute, in paise, by the first row whose condition holds. The provider may hold the
+ * amount back from the first day on: that decides nothing. A dispute that is lost after it was won, or won after it was lost, counts
+ * as it stands. A question of the bank takes what is deducted; of a claim that is lost, the deduction may follow.
  */
 const DISPUTE_TABLE: readonly [(facts: DisputeFacts) => boolean, (facts: DisputeFacts) => number][] = [
   [({ status }) => isUndecided(status) || status === "won", () => 0],
-  [
-    ({ status }) => status === "closed",
-    ({ amountPaise, deductedPaise }) => Math.min(deductedPaise ?? 0, amountPaise),
-  ],
+  [({ status, phase }) => status === "closed" || isInquiry(phase), deductedOf],
   [({ deductedPaise }) => !deductedPaise, ({ amountPaise }) => amountPaise],
 ];
 
+function deductedOf({ amountPaise, deductedPaise }: DisputeMoney): number {
+  return Math.min(deductedPaise ?? 0, amountPaise);
+}
+
 export function takenBackPaise(facts: DisputeFacts): number {
   const [, amountOf] = DISPUTE_TABLE.find(([applies]) => applies(facts)) ?? [];
-  return amountOf ? amountOf(facts) : Math.min(facts.deductedPaise ?? 0, facts.amountPaise);
+  return (amountOf ?? deductedOf)(facts);
 }
 
 /** What the provider and the bank charge for the dispute, in paise. Like the provider's other fees it is not in the guide's share. */

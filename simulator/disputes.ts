@@ -1,4 +1,5 @@
 // Disputes at the simulated gateway: a customer's bank asks for the money of a payment back, and decides.
+import { isInquiry } from "#domain/dispute-phases.ts";
 import { type DisputeStatus, isUndecided } from "#domain/payments.ts";
 import { findDispute, insertDispute, listDisputesOfPayments, updateDispute } from "./disputes.sql.ts";
 import { type DisputeEntity, newDispute } from "./entities.ts";
@@ -26,14 +27,17 @@ export function raiseDispute(
   return withPayment(merchant, paymentId, async (tx, payment) => {
     if (!payment.captured) throw errors.notCaptured();
     const others = await listDisputesOfPayments(tx, [payment.id]);
-    if (others.some(({ status }) => isUndecided(status))) throw errors.paymentDisputed();
+    const phase = raised.phase ?? "chargeback";
+    // The bank may ask for the money while it waits for the answer to a question.
+    const isOfKind = (other: DisputeEntity) => isInquiry(other.phase) === isInquiry(phase);
+    if (others.some((other) => isUndecided(other.status) && isOfKind(other))) throw errors.paymentDisputed();
     const amount = raised.amount ?? payment.amount;
     if (amount > payment.amount) throw errors.refundTooLarge();
     const now = unixSeconds(merchant);
     const dispute = newDispute({
       payment_id: payment.id,
       amount,
-      phase: raised.phase ?? "chargeback",
+      phase,
       reason_code: "services_not_provided",
       reason_description: "The cardholder did not receive the service",
       respond_by: now + 3600 * (raised.hoursToRespond ?? HOURS_TO_RESPOND),
@@ -55,7 +59,7 @@ const EVENTS: Readonly<Record<DisputeStatus, EventName>> = {
 
 type Settled = DeliveryOptions & {
   status: DisputeStatus;
-  /** Default: the amount when it is lost, and nothing otherwise. */
+  /** Default: the amount when the bank's claim is lost, and nothing otherwise. */
   deducted?: number | undefined;
   phase?: DisputeEntity["phase"] | undefined;
 };
@@ -72,8 +76,10 @@ export async function settleDispute(
     const current = await findDispute(tx, id);
     if (!current) throw errors.unknownId();
     if (current.status === status) throw errors.transitionNotAllowed(status);
-    const amountDeducted = deducted ?? (status === "lost" ? current.amount : 0);
-    const settled = { ...current, status, amount_deducted: amountDeducted, phase: phase ?? current.phase };
+    const nextPhase = phase ?? current.phase;
+    const isTaken = status === "lost" && !isInquiry(nextPhase);
+    const amountDeducted = deducted ?? (isTaken ? current.amount : 0);
+    const settled = { ...current, status, amount_deducted: amountDeducted, phase: nextPhase };
     await updateDispute(tx, settled);
     await queueEvents(merchant, tx, [EVENTS[status]], { payment, dispute: settled }, delivery);
     return settled;

@@ -1,7 +1,7 @@
 // Refunds at the simulated gateway: those that the merchant requests, and those of payments that were not captured in
 // time.
 
-import { isUndecided } from "#domain/payments.ts";
+import { isClaimed } from "#domain/disputes.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { listDisputesOfPayments } from "./disputes.sql.ts";
 import {
@@ -59,7 +59,7 @@ function createRefund(
   { disputes, ...input }: RefundRequest & { disputes: DisputeEntity[] },
   modes: GatewayModes,
 ): RefundEntity {
-  if (disputes.some(({ status }) => isUndecided(status))) throw errors.paymentDisputed();
+  if (disputes.some(isClaimed)) throw errors.paymentDisputed();
   if (payment.status === "refunded") throw errors.alreadyRefunded();
   if (payment.status !== "captured") throw errors.notCaptured();
   const takenBack = disputes.reduce(

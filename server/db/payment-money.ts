@@ -67,9 +67,10 @@ export const TAKEN_BACK = "The customer's bank has taken the money back, so that
 export const isGivenByBank = sql`(r.failure is not distinct from ${TAKEN_BACK}
   and ${takenBackPaise(sql`r.payment_id`)} > 0)`;
 
-/** Whether a dispute of the payment is undecided, so that the provider refunds nothing. */
+/** Whether a bank asks for the payment's money (`isClaimed` in domain/disputes.ts), so that the provider refunds nothing. */
 export const isDisputed = (paymentId: Sql) =>
-  sql`exists (select from disputes d where d.payment_id = ${paymentId} and d.status in ('open', 'under_review'))`;
+  sql`exists (select from disputes d where d.payment_id = ${paymentId} and d.status in ('open', 'under_review')
+    and d.phase is distinct from 'fraud' and d.phase is distinct from 'retrieval')`;
 
 /** The payment's disputes as a list of `SeenDisputeRow`, the oldest first. */
 export const disputesOf = (paymentId: Sql) => sql`coalesce((select json_agg(json_build_object('id', d.id,

@@ -219,7 +219,10 @@ async function decideDispute(
   );
   const dispute = rows[index % Math.max(1, rows.length)]?.entity;
   if (!dispute) return;
-  const deducted = decision.status === "lost" ? dispute.amount + feePaise : undefined;
+  // A question of the bank is mostly lost without money.
+  const isQuestion = dispute.phase === "fraud" || dispute.phase === "retrieval";
+  const isDeducted = decision.status === "lost" && (!isQuestion || index % 3 === 0);
+  const deducted = isDeducted ? dispute.amount + feePaise : 0;
   await settleDispute(simulation.merchant, dispute.id, { ...decision, deducted });
 }
 

@@ -73,7 +73,9 @@ function differs(known: queries.DisputeRow | undefined, dispute: GatewayDispute)
 }
 
 function apply(ctx: AppContext, dispute: GatewayDispute, now: Date) {
-  return oneByOne(ctx, dispute.id, () => applyDispute(ctx, { dispute, reportedAt: now, at: null }, now));
+  return oneByOne(ctx, dispute.id, () =>
+    applyDispute(ctx, { dispute, reportedAt: now, isCurrent: true, at: null }, now),
+  );
 }
 
 /** An unexpected error with one does not keep the others waiting. */

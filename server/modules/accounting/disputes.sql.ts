@@ -1,4 +1,4 @@
-import type { DisputeStatus } from "#domain/payments.ts";
+import type { DisputeFacts, DisputeStatus } from "#domain/payments.ts";
 import { chargedPaise, paidPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { GatewayDispute } from "#server/providers/payments/gateway.ts";
@@ -85,16 +85,16 @@ export function insertDispute(
     returning id`;
 }
 
-/** One that opens again or has more time is a new task, with alerts of its own. */
+/** One that opens again or has more time is a new task, with alerts of its own; so is a word that is not known. */
 export function updateDispute(db: Queryable, id: string, report: DisputeReport) {
   const isNewTask = sql`(status <> ${report.status} or respond_by is distinct from ${report.respondBy}::timestamptz)`;
+  const isSame = sql`status = ${report.status} and status_word = ${report.statusWord}`;
   return run(db)`
     update disputes set amount_paise = ${report.amountPaise}, deducted_paise = ${report.deductedPaise},
       status = ${report.status}, status_word = ${report.statusWord}, phase = ${report.phase}, reason = ${report.reason},
       respond_by = ${report.respondBy}, reported_at = ${report.reportedAt},
       alerted_hours = case when ${isNewTask} then ${report.alertedHours}::smallint else alerted_hours end,
-      resolved_at = case when status = ${report.status} then resolved_at end,
-      resolved_by = case when status = ${report.status} then resolved_by end
+      resolved_at = case when ${isSame} then resolved_at end, resolved_by = case when ${isSame} then resolved_by end
     where id = ${id}`;
 }
 
@@ -121,10 +121,24 @@ export function listDueSoon(db: Queryable, before: Date, now: Date) {
     where d.status = 'open' and d.respond_by > ${now} and d.respond_by <= ${before} order by d.respond_by`;
 }
 
-export async function sumEntries(db: Queryable, disputeId: string): Promise<number> {
-  const found = await row<{ paise: number }>(db)`
-    select coalesce(sum(amount_paise), 0)::integer as paise from dispute_entries where dispute_id = ${disputeId}`;
-  return found?.paise ?? 0;
+export type BookedDispute = DisputeFacts & { id: string; providerDisputeId: string; bookedPaise: number };
+
+/** All disputes of a payment, the oldest first, with what the entries say that each has taken. */
+export function listBooked(db: Queryable, paymentId: string) {
+  return rows<BookedDispute>(db)`
+    select d.id, d.provider_dispute_id as "providerDisputeId", d.status, d.phase, d.amount_paise as "amountPaise",
+      d.deducted_paise as "deductedPaise", coalesce((select sum(e.amount_paise) from dispute_entries e
+        where e.dispute_id = d.id), 0)::integer as "bookedPaise"
+    from disputes d where d.payment_id = ${paymentId} order by d.created_at, d.id`;
+}
+
+export type AcceptedRefund = { providerRefundId: string; amountPaise: number };
+
+/** The refunds of a payment that the provider has accepted and that have not failed, the oldest first. */
+export function listAccepted(db: Queryable, paymentId: string) {
+  return rows<AcceptedRefund>(db)`
+    select provider_refund_id as "providerRefundId", amount_paise as "amountPaise" from refunds
+    where payment_id = ${paymentId} and provider_refund_id is not null and status <> 'failed' order by created_at, id`;
 }
 
 type NewEntry = { disputeId: string; payment: DisputedPayment; amountPaise: number; at: Date };

@@ -157,6 +157,42 @@ describe("a dispute that a signed event reports", () => {
     expect(await payment()).toMatchObject({ status: "taken-back" });
   });
 
+  test.each([
+    ["won", "under_review"],
+    ["under_review", "won"],
+    ["won", "open"],
+    ["open", "won"],
+  ] as const)(
+    "of one second, %s and then %s, keeps the decision while the provider is away",
+    async (first, second) => {
+      const dispute = await raise();
+      replaceGateway(app, { fetchDispute: away, listDisputes: away });
+      const at = new Date(app.ctx.now().getTime() - 5_000);
+      for (const status of [first, second])
+        await deliver(`payment.dispute.${status}`, { ...dispute, status, amount_deducted: 0 }, at);
+      expect(await payment()).toMatchObject({ status: "paid" });
+    },
+  );
+
+  test("of one second whose two decisions contradict each other keeps the first, and a person is told", async () => {
+    const dispute = await raise();
+    const refuse = async () => {
+      throw new GatewayRefused(400, "BAD_REQUEST_ERROR", "Access denied");
+    };
+    replaceGateway(app, { fetchDispute: refuse, listDisputes: refuse });
+    const at = new Date(app.ctx.now().getTime() - 5_000);
+    await deliver("payment.dispute.won", { ...dispute, status: "won" }, at);
+    await deliver("payment.dispute.lost", { ...dispute, status: "lost", amount_deducted: 75_100 }, at);
+    expect(await payment()).toMatchObject({ status: "paid", takenBack: 0 });
+    app.clock.forward(13 * 60);
+    admin = await app.admin();
+    await app.sweep();
+    const given = (await admin.call(accounting.listMoneyTasks)).body.tasks;
+    expect(
+      given.filter(({ kind, detail }) => kind === "event-given-up" && detail.includes(dispute.id)),
+    ).toHaveLength(1);
+  });
+
   test("is all that counts where the provider shows no disputes to these keys", async () => {
     const dispute = await raise();
     const refuse = async () => {
@@ -325,6 +361,93 @@ describe("the money", () => {
       "chargeback won",
       "pre_arbitration lost",
     ]);
+  });
+
+  test("stays where it is when the bank only asks a question, which stops no refund", async () => {
+    await complete();
+    const before = await share();
+    const question = await raise({ phase: "retrieval" });
+    await deliver("payment.dispute.created", question);
+    expect(await payment()).toMatchObject({ status: "paid" });
+    await deliver("payment.dispute.lost", await settle(question, "lost", 0));
+    expect(await payment()).toMatchObject({ status: "paid", takenBack: 0 });
+    expect(await share()).toBe(before);
+    expect(await tasks()).toMatchObject([{ kind: "dispute-closed" }]);
+    expect(alerts("ALERT: a bank has taken a payment back")).toBe(0);
+    const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
+    expect(money.body).toMatchObject({ takenBack: 0, kept: 751 });
+    await raise({ phase: "fraud" });
+    await poll();
+    expect((await refund()).status).toBe(201);
+  });
+
+  test.each([
+    ["a question, then a claim", ["retrieval", "chargeback"], [0, 75_100]],
+    ["a suspicion that is deducted, then a claim", ["fraud", "chargeback"], [75_100, 75_100]],
+    [
+      "two claims, of which the provider names nothing of the first",
+      ["chargeback", "arbitration"],
+      [0, 60_000],
+    ],
+  ] as const)(
+    "of %s is out once, also in the statement and for the customer",
+    async (_, phases, deducted) => {
+      await complete();
+      const month = day.slice(0, 7);
+      const statement = async () => (await admin.call(getStatement, { query: { month } })).body;
+      const [before, shareBefore] = [await statement(), await share()];
+      for (const [place, phase] of phases.entries()) {
+        const dispute = await raise({ phase });
+        await deliver("payment.dispute.created", dispute);
+        await deliver("payment.dispute.lost", await settle(dispute, "lost", deducted[place]));
+        app.clock.forward(10);
+      }
+      expect(await payment()).toMatchObject({ status: "taken-back", takenBack: 751 });
+      expect((await statement()).left - before.left).toBe(-751);
+      expect((await share()) - shareBefore).toBe(-375.5);
+      const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
+      expect(money.body).toMatchObject({ takenBack: 751, kept: 0 });
+      const date = istDateOf(app.ctx.now());
+      const books = await admin.call(accounting.getReconciliation, {
+        query: { from: addDays(date, -3), to: date },
+      });
+      expect(books.body.differences).toEqual([]);
+    },
+  );
+
+  test("of a dispute that is won is taken by another that is lost besides", async () => {
+    await complete();
+    const first = await raise();
+    await settle(first, "lost");
+    await poll();
+    const second = await raise({ phase: "pre_arbitration", amount: 50_000 });
+    await settle(second, "lost");
+    await poll();
+    expect(await payment()).toMatchObject({ takenBack: 751 });
+    await settle(first, "won");
+    await poll();
+    expect(await payment()).toMatchObject({ status: "paid", takenBack: 500 });
+  });
+
+  test.each([
+    ["a phase that is not known", { phase: "good_faith" }],
+    ["no phase", { phase: undefined }],
+    ["a phase of another type", { phase: 7 }],
+  ])("stays where it is when the bank decides in %s, until the provider says it", async (_, odd) => {
+    const dispute = await raise();
+    replaceGateway(app, { fetchDispute: away, listDisputes: away });
+    await deliver("payment.dispute.lost", { ...dispute, status: "lost", amount_deducted: 75_100, ...odd });
+    expect(await payment()).toMatchObject({ status: "disputed", takenBack: 0 });
+    expect(await tasks()).toMatchObject([{ kind: "dispute-open", detail: expect.stringContaining("lost") }]);
+    replaceGateway(app, {
+      fetchDispute: async () => ({
+        ...{ id: dispute.id, paymentId, amountPaise: 75_100, deductedPaise: 75_100, phase: "chargeback" },
+        ...{ status: "lost", statusWord: "lost", reason: null, respondBy: null, createdAt: app.ctx.now() },
+      }),
+    });
+    app.clock.forward(10);
+    await app.sweep();
+    expect(await payment()).toMatchObject({ status: "taken-back", takenBack: 751 });
   });
 
   test("that was refunded before the dispute is lost has gone twice, as at the bank", async () => {

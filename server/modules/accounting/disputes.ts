@@ -1,7 +1,7 @@
 // Disputes (chargebacks): what the payment provider says of them, in an event or when it is asked. An event is a hint of what to
 // ask for, so that the order in which events arrive decides nothing. domain/payments.ts says what a dispute does to the money.
-import { dueDisputeAlert } from "#domain/disputes.ts";
-import { isUndecided, takenBackPaise } from "#domain/payments.ts";
+import { compareReports, dueDisputeAlert, sharesTaken } from "#domain/disputes.ts";
+import { isUndecided } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -25,6 +25,8 @@ type Report = {
   dispute: GatewayDispute;
   /** Of what moment the report is: when the provider was asked, or when the event happened there. An older one changes nothing. */
   reportedAt: Date;
+  /** The provider was asked. */
+  isCurrent: boolean;
   /** When the event happened, if there was one: money that it took is taken then. */
   at: Date | null;
 };
@@ -40,11 +42,16 @@ export async function handleDisputeEvent(ctx: AppContext, event: DisputeEvent, n
   const asked = await askForDispute(ctx, disputeId);
   if (typeof asked !== "string") {
     const isOfEvent = event.dispute?.status === asked.status;
-    return applyDispute(ctx, { dispute: asked, reportedAt: now, at: isOfEvent ? at : null }, now);
+    return applyDispute(
+      ctx,
+      { dispute: asked, reportedAt: now, isCurrent: true, at: isOfEvent ? at : null },
+      now,
+    );
   }
   if (!event.dispute) return "later";
   const reportedAt = earlier(at ?? event.dispute.createdAt ?? now, now);
-  const handled = await applyDispute(ctx, { dispute: event.dispute, reportedAt, at }, now);
+  const report = { dispute: event.dispute, reportedAt, isCurrent: false, at };
+  const handled = await applyDispute(ctx, report, now);
   // If the provider shows no disputes to these keys, its events are all that there is.
   return asked === "refused" && event.dispute.status !== "unknown" ? handled : "later";
 }
@@ -63,7 +70,10 @@ export async function askForDispute(
   }
 }
 
-/** Returns "later" if the payment is of a known order, but its capture is not recorded yet. */
+/**
+ * Returns "later" if the payment is of a known order, but its capture is not recorded yet, and if it is unclear which of two
+ * decisions holds.
+ */
 export async function applyDispute(ctx: AppContext, report: Report, now: Date): Promise<Handled> {
   const { dispute } = report;
   const payment = await queries.findDisputedPayment(ctx.db, dispute.paymentId);
@@ -73,6 +83,7 @@ export async function applyDispute(ctx: AppContext, report: Report, now: Date): 
     await lockCustomerAndReferrer(tx, payment.customerId);
     return applyUnderLock(tx, payment, report, now);
   });
+  if (change === "unclear") return "later";
   if (change?.isOpened)
     ctx.log.error({ disputeId: dispute.id, paymentId: payment.id }, "ALERT: a bank disputes a payment");
   if (change?.isLost)
@@ -94,24 +105,26 @@ async function handleUnknown(ctx: AppContext, dispute: GatewayDispute, now: Date
   return "done";
 }
 
-/** Null if a newer report is applied already. The caller has locked the customer and the referrer. */
+/** Null if a newer report is applied already, "unclear" if another decision of the same second is. The caller has locked the customer and the referrer. */
 async function applyUnderLock(
   tx: Transaction,
   payment: queries.DisputedPayment,
-  { dispute, reportedAt, at }: Report,
+  { dispute, reportedAt, isCurrent, at }: Report,
   now: Date,
 ) {
   const known = await queries.findDispute(tx, dispute.id);
-  if (known && known.reportedAt > reportedAt) return null;
   const { id: providerDisputeId, paymentId: _, status: word, createdAt, ...reported } = dispute;
   // A word that is not known decides nothing: the dispute stays as it was.
   const status = word === "unknown" ? (known?.status ?? "open") : word;
-  const deductedPaise = reported.deductedPaise ?? known?.deductedPaise ?? null;
+  const phase = reported.phase ?? known?.phase ?? null;
+  const order = known ? compareReports(known, { status, phase, reportedAt }, isCurrent) : "later";
+  if (order === "earlier") return null;
+  if (order === "unclear") return order;
   const respondBy = reported.respondBy ?? known?.respondBy ?? null;
   const written = {
     ...reported,
-    ...{ status, deductedPaise, respondBy, reportedAt },
-    phase: reported.phase ?? known?.phase ?? null,
+    ...{ status, phase, respondBy, reportedAt },
+    deductedPaise: reported.deductedPaise ?? known?.deductedPaise ?? null,
     reason: reported.reason ?? known?.reason ?? null,
     createdAt: earlier(createdAt ?? now, now),
     alertedHours: respondBy && dueDisputeAlert(respondBy, now),
@@ -119,35 +132,35 @@ async function applyUnderLock(
   if (known) await queries.updateDispute(tx, known.id, written);
   const id = known?.id ?? (await queries.insertDispute(tx, payment.id, providerDisputeId, written))?.id;
   if (!id) throw new Failure("unexpected");
-  const takenPaise = Math.min(
-    takenBackPaise({ status, amountPaise: dispute.amountPaise, deductedPaise }),
-    payment.chargedPaise,
-  );
-  const changePaise = takenPaise - (await queries.sumEntries(tx, id));
-  if (changePaise !== 0)
-    await recordTaken(
-      tx,
-      payment,
-      { disputeId: id, amountPaise: changePaise, at: earlier(at ?? now, now) },
-      now,
-    );
+  const takenPaise = await bookTaken(tx, payment, earlier(at ?? now, now), now);
   const wasOpen = known?.status === "open";
   const isOpened = isUndecided(status) && !wasOpen && (known === null || status === "open");
   if (isOpened) await alertGuide(tx, { ...payment, id }, null, now);
-  if (known?.status !== status) await publishOrderChange(tx, payment, "settled", now);
-  return { isOpened, isLost: changePaise > 0 };
+  if (known?.status !== status || known.phase !== phase)
+    await publishOrderChange(tx, payment, "settled", now);
+  return { isOpened, isLost: takenPaise > 0 };
 }
 
-/** The money that a session or a remedy earned its referrer a reward by may be gone, or here again. */
-async function recordTaken(
-  tx: Transaction,
-  payment: queries.DisputedPayment,
-  entry: { disputeId: string; amountPaise: number; at: Date },
-  now: Date,
-) {
-  await queries.insertEntry(tx, { ...entry, payment });
-  await updateReferralReward(tx, payment.customerId, now);
-  if (entry.amountPaise > 0) await raiseIfNothingIsPaid(tx, payment, "taken-back", now);
+/**
+ * Books what all disputes of the payment together have taken since they were last booked, or given back, and answers its sum. The
+ * money that a session or a remedy earned its referrer a reward by may be gone then, or here again.
+ */
+async function bookTaken(tx: Transaction, payment: queries.DisputedPayment, at: Date, now: Date) {
+  const refundedPaise = sumPaise(await queries.listAccepted(tx, payment.id));
+  const disputes = await queries.listBooked(tx, payment.id);
+  const shares = sharesTaken(disputes, { chargedPaise: payment.chargedPaise, refundedPaise });
+  const changes = disputes
+    .map(({ id, bookedPaise }, place) => ({ disputeId: id, amountPaise: (shares[place] ?? 0) - bookedPaise }))
+    .filter(({ amountPaise }) => amountPaise !== 0);
+  for (const change of changes) await queries.insertEntry(tx, { ...change, payment, at });
+  const takenPaise = sumPaise(changes);
+  if (takenPaise !== 0) await updateReferralReward(tx, payment.customerId, now);
+  if (takenPaise > 0) await raiseIfNothingIsPaid(tx, payment, "taken-back", now);
+  return takenPaise;
+}
+
+function sumPaise(amounts: readonly { amountPaise: number }[]): number {
+  return amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
 type Alerted = { id: string; customerId: string; bookingId: string | null };

@@ -53,6 +53,10 @@ export type MoneyTaskRow = {
 const GIVEN_BACK =
   "The customer's bank had taken the money and has given it back here, so the customer is owed it.";
 
+/** Whether the dispute `d` has ended as a question of the bank does, without money. */
+const isLostInquiry = sql`(d.status = 'lost' and d.phase in ('fraud', 'retrieval')
+  and not exists (select from dispute_entries e where e.dispute_id = d.id group by e.dispute_id having sum(e.amount_paise) > 0))`;
+
 /** The columns of a task that every kind has: `u` is the customer, `b` the session. */
 const about = sql`u.id as "customerId", u.username, u.phone,
   case when b.id is not null then json_build_object('bookingId', b.id, 'sessionDate', b.session_date,
@@ -78,7 +82,7 @@ export function listMoneyTasks(db: Queryable) {
       from money_alerts a left join users u on u.id = a.user_id left join bookings b on b.id = a.booking_id
       where a.resolved_at is null
     union all
-    select d.id, 'dispute-' || d.status, p.provider_payment_id, d.amount_paise, d.created_at,
+    select d.id, 'dispute-' || case when ${isLostInquiry} then 'closed' else d.status end, p.provider_payment_id, d.amount_paise, d.created_at,
         concat_ws(' · ', d.provider_dispute_id, d.phase, d.reason, nullif(d.status_word, d.status)), ${about}, d.respond_by
       from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
         join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id

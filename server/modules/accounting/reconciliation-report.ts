@@ -1,6 +1,7 @@
 // The reconciliation report: this app's payments, refunds and disputes against those that the payment provider lists.
+import { sharesTaken } from "#domain/disputes.ts";
 import { addMinutes, daysBetween, istInstant } from "#domain/ist-time.ts";
-import { disputeFeePaise, takenBackPaise } from "#domain/payments.ts";
+import { disputeFeePaise } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import {
@@ -57,8 +58,7 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
     .filter((one) => one.capturedPaise > 0 || recorded.has(one.id))
     .map((one): ListedPayment => {
       const { takenBackPaise: own = 0, takenEarlierPaise = 0 } = recorded.get(one.id) ?? {};
-      const atProvider = disputes ? takenEarlierPaise + sumOf(disputes, one.id, takenBackPaise) : own;
-      return { ...one, takenBackPaise: atProvider };
+      return { ...one, takenBackPaise: disputes ? takenAtProvider(disputes, one, takenEarlierPaise) : own };
     });
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));
   const onlyHere = found.filter((one) => !atProvider.has(one.providerPaymentId));
@@ -66,7 +66,7 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
     ours: toRupees([...recorded.values()]),
     gateway: toRupees(all),
     payments: all.length + onlyHere.length,
-    disputeFees: all.reduce((sum, { id }) => sum + sumOf(disputes ?? [], id, disputeFeePaise), 0) / 100,
+    disputeFees: sumFees(disputes ?? [], all) / 100,
     unreadable: listed.unreadable + refunds.unreadable + (listedDisputes?.unreadable ?? 0),
     differences: [
       ...onlyHere.map((own) => ({
@@ -103,14 +103,23 @@ async function listDisputes(ctx: AppContext, from: Date): Promise<GatewayList<Ga
   }
 }
 
-function sumOf(
-  disputes: readonly DecidedDispute[],
-  id: string,
-  amountOf: (dispute: DecidedDispute) => number,
-) {
+function sumFees(disputes: readonly DecidedDispute[], payments: readonly { id: string }[]): number {
+  const ids = new Set(payments.map(({ id }) => id));
   return disputes
-    .filter(({ paymentId }) => paymentId === id)
-    .reduce((sum, dispute) => sum + amountOf(dispute), 0);
+    .filter(({ paymentId }) => ids.has(paymentId))
+    .reduce((sum, dispute) => sum + disputeFeePaise(dispute), 0);
+}
+
+/** What the banks took of a payment by all of its disputes. `takenEarlierPaise`: by those from before the listed ones. */
+function takenAtProvider(
+  disputes: readonly DecidedDispute[],
+  { id, capturedPaise, refundedPaise }: GatewayPayment,
+  takenEarlierPaise: number,
+): number {
+  const chargedPaise = Math.max(0, capturedPaise - takenEarlierPaise);
+  const own = disputes.filter(({ paymentId }) => paymentId === id);
+  const shares = sharesTaken(own, { chargedPaise, refundedPaise: refundedPaise ?? 0 });
+  return shares.reduce((sum, share) => sum + share, takenEarlierPaise);
 }
 
 /** The payments from before these days that a dispute took back, or that are disputed here in another way. */

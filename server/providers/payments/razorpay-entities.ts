@@ -2,7 +2,8 @@
 // gateway.ts. Ids and amounts are strict. Every other field may be missing or of another type, and a status that is not
 // known decides nothing.
 import * as z from "zod/mini";
-import { DISPUTE_STATUSES } from "#domain/payments.ts";
+import { isKnownPhase } from "#domain/dispute-phases.ts";
+import { DISPUTE_STATUSES, isUndecided } from "#domain/payments.ts";
 import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
 
 /** Printable ASCII of up to 64 characters, which a text column holds. */
@@ -138,9 +139,12 @@ export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
 
 const MAX_WORDS_LENGTH = 300;
 
-/** Amounts of another currency than the rupee decide nothing. */
+/** Amounts of another currency than the rupee decide nothing, nor does the end of a phase that is not known. */
 export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
   const isInRupees = (entity.currency ?? "INR") === "INR";
+  const known = knownStatus(DISPUTE_STATUSES, entity.status);
+  const isDecided = known !== "unknown" && !isUndecided(known);
+  const isOfUnknownPhase = isDecided && !isKnownPhase(entity.phase);
   const words = [...new Set([entity.reason_code, entity.reason_description])].flatMap(
     (text) => text?.trim() || [],
   );
@@ -148,10 +152,12 @@ export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
     id: entity.id,
     paymentId: entity.payment_id,
     amountPaise: entity.amount,
-    status: isInRupees ? knownStatus(DISPUTE_STATUSES, entity.status) : "unknown",
-    statusWord: isInRupees
-      ? wordOf(entity.status)
-      : `${wordOf(entity.status)} (${storable(`${entity.currency}`, 3)})`,
+    status: isInRupees && !isOfUnknownPhase ? known : "unknown",
+    statusWord: [
+      wordOf(entity.status),
+      ...(isInRupees ? [] : [`(${storable(`${entity.currency}`, 3)})`]),
+      ...(isOfUnknownPhase ? [`(phase: ${storable(entity.phase ?? "none", 100)})`] : []),
+    ].join(" "),
     deductedPaise: entity.amount_deducted ?? null,
     phase: entity.phase ? storable(entity.phase, 100) : null,
     reason: words.length > 0 ? storable(words.join(": "), MAX_WORDS_LENGTH) : null,

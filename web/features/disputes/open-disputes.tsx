@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link } from "wouter";
 import type { MoneyTask } from "#contract/accounting.ts";
 import type { Dispute } from "#contract/disputes.ts";
+import { isClaimed } from "#domain/disputes.ts";
 import { isUndecided } from "#domain/payments.ts";
 import { useOpenDisputes } from "#web/features/complaints/open-matters.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -75,11 +76,13 @@ function DisputeLine({ dispute }: { dispute: Dispute }) {
   const t = useT();
   const { id, status, amount, takenBack, fee, phase, reason, razorpayDisputeId, respondBy } = dispute;
   const isOpen = isUndecided(status);
+  // A question of the bank ends without money.
+  const shown = status === "lost" && takenBack === 0 ? "closed" : status;
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4 font-bold">
         <span className={clsx((isOpen || takenBack > 0) && "text-destructive")}>
-          {t(`disputes.status-${status}`)}
+          {t(`disputes.status-${shown}`)}
         </span>
         <span className="tabular-nums">{formatAmount(takenBack > 0 ? -takenBack : amount)}</span>
       </p>
@@ -88,7 +91,7 @@ function DisputeLine({ dispute }: { dispute: Dispute }) {
       <p className="text-small text-ink-quiet wrap-anywhere">
         {[phase, reason, razorpayDisputeId].filter(Boolean).join(" · ")}
       </p>
-      {isOpen ? <p className="text-small">{t("disputes.no-refund")}</p> : null}
+      {isClaimed(dispute) ? <p className="text-small">{t("disputes.no-refund")}</p> : null}
       <Link
         href={paths.adminDispute(id)}
         className="inline-flex min-h-11 items-center text-small font-bold text-primary hover:underline"

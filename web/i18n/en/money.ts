@@ -26,14 +26,15 @@ export const money = {
   "explain-did-not-work": "See how the call went, then give another time or the money back.",
   "kind-dispute-open": "A customer’s bank asks for the money back",
   "explain-dispute-open":
-    "Open the evidence, and send it in Razorpay’s dashboard under Disputes before the time ends: without an answer the bank takes the money. If the customer is right, accept the dispute there. Nothing can be refunded meanwhile.",
+    "Open the evidence, and send it in Razorpay’s dashboard under Disputes before the time ends: without an answer the bank takes the money. If the customer is right, accept the dispute there. Nothing can be refunded meanwhile; only where the bank asks a question (fraud, retrieval) it takes nothing yet, and a refund may end it.",
   "kind-dispute-won": "The bank has decided for you",
   "explain-dispute-won": "The money stays with you, and refunds are possible again.",
   "kind-dispute-lost": "The bank has taken the money back",
   "explain-dispute-lost":
     "It is out of your share, and stands in the statement of this month. Do not refund it besides: the customer has it.",
   "kind-dispute-closed": "A suspicion of the bank has ended",
-  "explain-dispute-closed": "What it took, if anything, is in the books.",
+  "explain-dispute-closed":
+    "What it took, if anything, is in the books. It may still ask for the money in a dispute of its own.",
   "dispute-fees":
     "Besides, Razorpay charged {amount} for disputes. Like its other fees this is not in these sums.",
   "differs-takenBack": "Taken back by banks: {amount} apart",

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
+import { isClaimed } from "#domain/disputes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { isUndecided } from "#domain/payments.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DisputeLinesSlot } from "#web/features/complaints/on-demand.tsx";
@@ -45,7 +45,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
   const disputes = (query.data?.payments ?? []).flatMap((one) =>
     one.kind === "session" ? one.disputes : [],
   );
-  const isDisputed = disputes.some(({ status }) => isUndecided(status));
+  const isDisputed = disputes.some(isClaimed);
   const mayRefund = canBeRefunded(session) && !isDisputed;
   return (
     <section aria-labelledby={headingId}>
