@@ -16,6 +16,8 @@ const TASK_KINDS = [
   "payment-mismatch",
   "payment-unclear",
   "approved-without-money",
+  "new-time-and-money",
+  "money-back-twice",
   "unknown-payment",
   "event-given-up",
   "did-not-work",
@@ -29,7 +31,7 @@ const task = z.object({
   /** The id of the refund (`refund-failed`, `refund-refused`), booking (`did-not-work`), dispute (`dispute-…`) or alert. */
   id: z.string(),
   kind: z.enum(TASK_KINDS),
-  /** The provider's id of the payment, refund, order or event; of `did-not-work` the booking's. */
+  /** The provider's id of the payment, refund, order or event; of `did-not-work` and `new-time-and-money` the booking's. */
   about: z.string(),
   amount: z.nullable(field.money),
   since: field.instant,
@@ -71,7 +73,7 @@ export const retryRefund = endpoint({
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now", "payment-disputed"],
+  errors: ["not-found", "not-possible-now", "payment-disputed", "new-time-spent"],
 });
 
 /** In rupees, as the admin saw it. If more or less is refunded by now, 409 just-changed names the new figure. */
@@ -91,7 +93,14 @@ export const refundBooking = endpoint({
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now", "refund-too-large", "just-changed", "payment-disputed"],
+  errors: [
+    "not-found",
+    "not-possible-now",
+    "refund-too-large",
+    "just-changed",
+    "payment-disputed",
+    "new-time-spent",
+  ],
 });
 
 export const refundRemedy = endpoint({

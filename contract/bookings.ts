@@ -169,6 +169,7 @@ export const rescheduleBooking = endpoint({
     "moved-too-often",
     "guide-has-come",
     "not-possible-now",
+    "new-time-given",
   ],
 });
 
@@ -182,7 +183,7 @@ export const setBookingStatus = endpoint({
   input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
   output: z.object({ success: field.success, booking }),
   idempotencyKey: "optional",
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-possible-now", "new-time-given", "new-time-spent", "money-went-back"],
 });
 
 export const getCalendarByKey = endpoint({

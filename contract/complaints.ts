@@ -86,9 +86,9 @@ export const answerComplaint = endpoint({
   who: "admin",
   asksPassword: ({ answer }: { answer: string }) => answer === "money-back",
   summary:
-    "Answer a customer whose session did not work. `new-time` gives credits for the whole price; `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one, or one that is not among the `answers`, is 409",
+    "Answer a customer whose session did not work. `new-time` gives credits for the whole price (409 `money-went-back` once money of it went back); `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one, or one that is not among the `answers`, is 409",
   input: z.object({ answer: z.enum(COMPLAINT_ANSWERS) }),
   output: z.object({ success: field.success, complaint }),
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now", "payment-disputed"],
+  errors: ["not-found", "not-possible-now", "payment-disputed", "money-went-back"],
 });

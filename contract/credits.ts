@@ -7,7 +7,16 @@ export const creditEntry = z.object({
   id: z.string(),
   /** In rupees; negative when credits were reserved for a booking or taken back. */
   amount: z.int(),
-  reason: z.enum(["welcome", "referral", "hold", "hold-returned", "refund-returned", "reversal", "new-time"]),
+  reason: z.enum([
+    "welcome",
+    "referral",
+    "hold",
+    "hold-returned",
+    "refund-returned",
+    "reversal",
+    "new-time",
+    "new-time-returned",
+  ]),
   bookingId: z.nullable(z.string()),
   createdAt: field.instant,
 });

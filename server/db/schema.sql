@@ -246,10 +246,11 @@ create table credit_entries (
   booking_id uuid,
   created_at timestamp with time zone not null,
   friend_id uuid,
+  new_time_of uuid,
   constraint credit_entries_pkey PRIMARY KEY (id),
   constraint credit_entries_amount_check CHECK ((amount <> 0)),
   constraint credit_entries_friend_check CHECK (((friend_id IS NOT NULL) = (reason = ANY (ARRAY['referral'::text, 'reversal'::text])))),
-  constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text, 'new-time'::text]))),
+  constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text, 'new-time'::text, 'new-time-returned'::text]))),
   constraint credit_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint credit_entries_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES users(id),
   constraint credit_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -436,7 +437,7 @@ create table money_alerts (
   booking_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
-  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text]))),
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text, 'new-time-and-money'::text, 'money-back-twice'::text]))),
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id),
   constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -968,6 +969,8 @@ CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 CREATE INDEX credit_entries_of_booking ON public.credit_entries USING btree (booking_id);
 
 CREATE INDEX credit_entries_of_friend ON public.credit_entries USING btree (friend_id) WHERE (friend_id IS NOT NULL);
+
+CREATE INDEX credit_entries_of_new_time ON public.credit_entries USING btree (new_time_of) WHERE (new_time_of IS NOT NULL);
 
 CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_id, created_at);
 

@@ -3,7 +3,9 @@ import { type BookingRow, type FinalState, isForfeited } from "./final-state.ts"
 import type { Invariant } from "./invariant.ts";
 
 /** The credits that must be spent on a booking at the end of a run. */
-function expectedCredits(booking: BookingRow): number {
+function expectedCredits({ complaints }: FinalState, booking: BookingRow): number {
+  if (complaints.some(({ booking_id, answer }) => booking_id === booking.id && answer === "money-back"))
+    return 0;
   return booking.status !== "cancelled" || isForfeited(booking) ? booking.credits_used : 0;
 }
 
@@ -42,13 +44,13 @@ const REWARD = 110;
 export const creditInvariants: readonly Invariant[] = [
   {
     statement:
-      "The credits spent on a booking are those in its row, and none if it was cancelled, unless the customer forfeited it.",
+      "The credits spent on a booking are those in its row, and none if it was cancelled or its money given back for a complaint, unless the customer forfeited it.",
     findViolations: (state) =>
       state.bookings
-        .filter((booking) => spentCredits(state, booking.id) !== expectedCredits(booking))
+        .filter((booking) => spentCredits(state, booking.id) !== expectedCredits(state, booking))
         .map(
           (booking) =>
-            `${booking.id} ${booking.status}: ${spentCredits(state, booking.id)} of ${expectedCredits(booking)}`,
+            `${booking.id} ${booking.status}: ${spentCredits(state, booking.id)} of ${expectedCredits(state, booking)}`,
         ),
   },
   {

@@ -8,6 +8,7 @@ export type BookingRow = {
   session_date: string;
   session_time: string;
   status: "pending" | "approved" | "confirmed" | "completed" | "cancelled";
+  price: number;
   amount: number;
   credits_used: number;
   approved_at: Date | null;
@@ -84,6 +85,8 @@ export type CreditRow = {
   booking_id: string | null;
   /** For a referral reward: the customer whose session earned it. */
   friend_id: string | null;
+  /** The session in whose place they were given or taken back. */
+  new_time_of: string | null;
   amount: number;
   reason: string;
 };
@@ -128,7 +131,14 @@ export type FinalState = {
   taxDocuments: TaxDocumentRow[];
   messages: MessageRow[];
   events: { id: string; outcome: string | null }[];
-  alerts: { kind: string; about: string; detail: string }[];
+  alerts: {
+    kind: string;
+    about: string;
+    amount_paise: number | null;
+    detail: string;
+    resolved_at: Date | null;
+  }[];
+  complaints: { booking_id: string; answer: string | null }[];
   providerPayments: PaymentEntity[];
   providerRefunds: RefundEntity[];
   providerDisputes: DisputeEntity[];
@@ -178,7 +188,8 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     taxDocuments: await all("select * from tax_documents order by kind, financial_year, serial"),
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),
-    alerts: await all("select kind, about, detail from money_alerts"),
+    alerts: await all("select kind, about, amount_paise, detail, resolved_at from money_alerts"),
+    complaints: await all("select booking_id, answer from complaints"),
     providerPayments: await entities("select entity from sandbox.payments order by position"),
     providerRefunds: await entities("select entity from sandbox.refunds order by position"),
     providerDisputes: await entities("select entity from sandbox.disputes order by position"),

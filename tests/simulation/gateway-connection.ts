@@ -36,6 +36,8 @@ export class GatewayConnection {
   faultRate = 0;
   /** Whether a lost call may have its effect later. */
   canArriveLate = false;
+  /** The provider refuses to show disputes to these keys: its events are all that the server learns of them. */
+  hidesDisputes = false;
   /** Calls that the server has given up and that have not had their effect yet. */
   lateCalls: { label: string; arrive: () => Promise<unknown> }[] = [];
 
@@ -67,6 +69,7 @@ export class GatewayConnection {
   }
 
   async #deliver(path: string, init: RequestInit): Promise<Response> {
+    if (this.hidesDisputes && path.startsWith("/v1/disputes")) return errorResponse("400");
     const response = await this.#options.gateway.inject({
       method: init.method === "POST" ? "POST" : "GET",
       url: path,
@@ -77,7 +80,7 @@ export class GatewayConnection {
   }
 }
 
-function errorResponse(fault: "500" | "429" | "html-502"): Response {
+function errorResponse(fault: "400" | "500" | "429" | "html-502"): Response {
   if (fault === "html-502") return new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   const code = fault === "500" ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
   const error = { code, description: "injected by the simulation", source: "NA", step: "NA", reason: "NA" };

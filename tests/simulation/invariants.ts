@@ -4,6 +4,7 @@ import { creditInvariants } from "./credit-invariants.ts";
 import { disputeInvariants } from "./dispute-invariants.ts";
 import type { FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
+import { oneThingInvariants } from "./one-thing-invariants.ts";
 import { paymentInvariants } from "./payment-invariants.ts";
 import { remedyInvariants } from "./remedy-invariants.ts";
 import { taxInvariants } from "./tax-invariants.ts";
@@ -45,7 +46,7 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
   },
   {
     statement:
-      "No alert was raised for the admins but about an approval whose money went back on the provider's page or to the bank, and about payments of another amount: the server can decide every other case of a run.",
+      "No alert was raised for the admins but about what was given twice, about an approval whose money went back on the provider's page or to the bank, and about payments of another amount: the server can decide every other case of a run.",
     findViolations: ({ alerts, payments, refunds, disputeEntries, orders, providerPayments }) =>
       alerts
         .filter(({ kind, about }) => {
@@ -54,6 +55,8 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
             refunds.some(
               ({ payment_id, reason }) => payment_id === paid?.id && reason === "made-at-provider",
             ) || disputeEntries.some(({ payment_id }) => payment_id === paid?.id);
+          // The invariants of one thing for one session say when these are right.
+          if (kind === "new-time-and-money" || kind === "money-back-twice") return false;
           const order = orders.find(({ id }) => id === paid?.order_id);
           const charged = providerPayments.find(({ id }) => id === about)?.amount;
           if (kind === "payment-mismatch") return charged === order?.amount_paise;
@@ -102,6 +105,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...disputeInvariants,
   ...remedyInvariants,
   ...creditInvariants,
+  ...oneThingInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */

@@ -1,6 +1,6 @@
 // One run: resets the simulation, plays a random history from a seed, lets everything settle without faults, and checks
 // the invariants.
-import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
+import { getReconciliation, listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { sweep } from "#server/sweeps.ts";
 import { settleDispute } from "#simulator/disputes.ts";
@@ -27,7 +27,7 @@ export type Counts = Record<
   "steps" | "approved" | "refunded" | "crashes" | "lockWaits" | "operations",
   number
 > & {
-  /** How often each reason of a refund and each response code occurred. */
+  /** How often each reason of a refund, answer to a complaint, alert and response code occurred. */
   occurrences: Record<string, number>;
 };
 
@@ -59,7 +59,7 @@ export async function playRun(simulation: Simulation, seed: number): Promise<Run
 
 function count(
   played: Pick<Counts, "steps" | "crashes">,
-  { payments, refunds }: FinalState,
+  { payments, refunds, complaints, alerts }: FinalState,
   trace: readonly string[],
 ): Counts {
   const countSettled = (outcome: string) =>
@@ -71,7 +71,12 @@ function count(
     refunded: countSettled("refunded"),
     lockWaits: operations.filter((line) => line.includes(": (waits)")).length,
     operations: operations.length,
-    occurrences: tally([...refunds.map(({ reason }) => `refund ${reason}`), ...responsesIn(trace)]),
+    occurrences: tally([
+      ...refunds.map(({ reason }) => `refund ${reason}`),
+      ...complaints.map(({ answer }) => `complaint ${answer}`),
+      ...alerts.map(({ kind }) => `alert ${kind}`),
+      ...responsesIn(trace),
+    ]),
   };
 }
 
@@ -94,6 +99,7 @@ async function drawFaults(simulation: Simulation, random: Random) {
   const { connection, faults, database, trace } = simulation;
   connection.faultRate = random.pick([0, 0, 0.1, 0.35, 0.7]);
   connection.canArriveLate = random.boolean(0.5);
+  connection.hidesDisputes = random.boolean(0.25);
   faults.messageFaultRate = random.pick([0, 0.2]);
   const modes = {
     receipts: random.pick(["return-same", "return-same", "error", "new"] as const),
@@ -102,8 +108,10 @@ async function drawFaults(simulation: Simulation, random: Random) {
     refundKeys: connection.canArriveLate ? ("honour" as const) : random.pick(["honour", "ignore"] as const),
   };
   await updateModes(database.direct, modes);
-  const { faultRate, canArriveLate } = connection;
-  trace.push(`  fault rate ${faultRate}, late calls ${canArriveLate}, ${JSON.stringify(modes)}`);
+  const { faultRate, canArriveLate, hidesDisputes } = connection;
+  trace.push(
+    `  fault rate ${faultRate}, late calls ${canArriveLate}, disputes hidden ${hidesDisputes}, ${JSON.stringify(modes)}`,
+  );
 }
 
 async function createModel(simulation: Simulation, random: Random): Promise<Model> {
@@ -223,17 +231,26 @@ async function settlePendingRefunds({ database, merchant }: Simulation, isProces
   for (const { id } of rows) await settleRefund(merchant, id, isProcessed() ? "processed" : "failed");
 }
 
-/** The events of some are lost. */
-async function decideDisputes({ database, merchant }: Simulation, random: Random) {
+/** The events of some are lost, unless they are all that the server learns. */
+async function decideDisputes({ database, merchant, connection }: Simulation, random: Random) {
   const open =
     "select id from sandbox.disputes where entity->>'status' in ('open', 'under_review') order by position";
   const { rows } = await database.direct.query<{ id: string }>(open);
-  for (const { id } of rows)
-    await settleDispute(merchant, id, {
-      status: random.pick(["won", "lost", "closed"]),
-      webhook: random.pick(["deliver", "drop"]),
-    });
+  for (const { id } of rows) {
+    const status = random.pick(["won", "lost", "closed"] as const);
+    const webhook = random.pick(["deliver", "drop"] as const);
+    await settleDispute(merchant, id, { status, webhook: connection.hidesDisputes ? "deliver" : webhook });
+  }
 }
+
+const DECIDED_BY_PEOPLE = [
+  "approved-without-money",
+  "payment-mismatch",
+  "dispute-",
+  "did-not-work",
+  "new-time-and-money",
+  "money-back-twice",
+];
 
 /** Differences in the server's own reconciliation report, and money tasks that are still open. */
 async function listUnsettled({ simulation, model }: StepContext): Promise<string[]> {
@@ -241,8 +258,13 @@ async function listUnsettled({ simulation, model }: StepContext): Promise<string
   const from = istDateOf(new Date(simulation.clock.now().getTime() - 20 * 86_400_000));
   const report = await model.admin.call(getReconciliation, { query: { from, to: today } });
   const moneyTasks = await model.admin.call(listMoneyTasks);
-  const isToDecide = ({ kind }: { kind: string }) =>
-    kind === "approved-without-money" || kind === "payment-mismatch" || kind.startsWith("dispute-");
+  const answered = "select booking_id as id from complaints where answer = 'new-time'";
+  const { rows } = await simulation.database.direct.query<{ id: string }>(answered);
+  const newTimes = new Set(rows.map(({ id }) => id));
+  const isToDecide = ({ kind, session }: MoneyTask) =>
+    DECIDED_BY_PEOPLE.some((decided) => kind.startsWith(decided)) ||
+    // One whose customer has used the credits of a new time is not tried again.
+    (kind.startsWith("refund-") && newTimes.has(session?.bookingId ?? ""));
   const openTasks = (moneyTasks?.body.tasks ?? []).filter((task) => !isToDecide(task));
   return [
     ...(report?.body.differences ?? []).map((found) => `Reconciliation differs: ${JSON.stringify(found)}`),

@@ -1,3 +1,4 @@
+import { complaintSteps } from "./complaint-steps.ts";
 import { customerSteps } from "./customer-steps.ts";
 import { providerSteps } from "./provider-steps.ts";
 import { remedySteps } from "./remedy-steps.ts";
@@ -12,6 +13,7 @@ const STEPS: readonly Step[] = [
   ...providerSteps,
   ...serverSteps,
   ...staffSteps,
+  ...complaintSteps,
 ];
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 

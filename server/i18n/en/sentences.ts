@@ -88,6 +88,12 @@ export const sentences = {
     "Your payment came, but it was not the sum of this order, so nothing was booked for it. Your {amount} is being refunded. Your time is still kept: you can pay again.",
   "payment-disputed":
     "The customer’s bank is disputing this payment, so nothing can be refunded until that is decided. Answer the bank first: Money, the dispute, Evidence. If the customer is right, accept the dispute in Razorpay’s dashboard; then the bank pays the money back.",
+  "new-time-given":
+    "A new time was given for this session already, as credits. Moving it or opening it again would give both.",
+  "new-time-spent":
+    "The customer has got a new time for this session, as credits, and has used them; {left} of credits are left. Return that much at most, or find another way together.",
+  "money-went-back":
+    "Money of this session has gone back to the customer already, so nothing more is given for it this way. If a part is left, that can be refunded.",
   "session-not-completed": "This session is not completed yet. Mark it as completed first.",
   "note-changed": "This note was changed on another device meanwhile. Please look at both versions.",
   "tracking-number-used":

@@ -1,6 +1,6 @@
 // Disputes of the simulated bank: what becomes of the money, whatever arrives of their events and in which order.
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as accounting from "#contract/accounting.ts";
 import { type Booking, listBookings, setBookingStatus } from "#contract/bookings.ts";
 import { getStatement } from "#contract/business.ts";
@@ -14,7 +14,8 @@ import { rows, run } from "#server/db/sql.ts";
 import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import type { DisputeEntity } from "#simulator/entities.ts";
-import { refund as refundAtProvider } from "#simulator/refunds.ts";
+import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
+import { updateModes } from "#simulator/settings.sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { replaceGateway } from "#tests/support/replace-gateway.ts";
@@ -459,6 +460,79 @@ describe("the money", () => {
     await poll();
     const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
     expect(money.body).toMatchObject({ paid: 751, refunded: 751, takenBack: 751, kept: -751 });
+  });
+});
+
+describe("a refund and a dispute of one payment that give the money twice", () => {
+  const twice = async () => (await tasks()).filter(({ kind }) => kind === "money-back-twice");
+
+  test("are a task that names both, until the bank decides anew", async () => {
+    await complete();
+    await refund();
+    await app.sweep();
+    const { items } = await app.ctx.gateway.listRefunds(paymentId);
+    const dispute = await raise();
+    await poll();
+    expect(await twice()).toEqual([]);
+    await settle(dispute, "lost");
+    await poll();
+    const [task] = await twice();
+    expect(task).toMatchObject({ amount: 751, session: { bookingId: booking.id } });
+    expect(task?.detail).toContain(items[0]?.id);
+    expect(task?.detail).toContain(dispute.id);
+    await settle(dispute, "won");
+    await poll();
+    expect(await twice()).toEqual([]);
+  });
+
+  test("of a part each are a task about what is too much, which stays away once it is dealt with", async () => {
+    await complete();
+    await refund(500);
+    await app.sweep();
+    await settle(await raise({ amount: 30_000 }), "lost");
+    await poll();
+    const [task] = await twice();
+    expect(task).toMatchObject({ amount: 49 });
+    await admin.call(accounting.resolveMoneyTask, { params: { id: task?.id ?? "" } });
+    await poll();
+    expect(await twice()).toEqual([]);
+    await settle(await raise({ amount: 10_000, phase: "arbitration" }), "lost");
+    await poll();
+    expect(await twice()).toMatchObject([{ amount: 149 }]);
+  });
+
+  test("are a task as well where the bank came first, and none once the refund fails", async () => {
+    await updateModes(app.ctx.db, { refunds: "pending" });
+    onTestFinished(() => updateModes(app.ctx.db, { refunds: "processed" }));
+    await complete();
+    const sent = await refundAtProvider(merchant(), paymentId, { amount: 60_000 }, null);
+    await settle(await raise({ amount: 75_100, webhook: "drop" }), "lost");
+    await poll();
+    // The refund becomes known after the bank has taken the money.
+    await poll();
+    for (let hours = 0; hours < 3; hours++) {
+      app.clock.forward(60);
+      await app.sweep();
+    }
+    expect(await twice()).toMatchObject([{ amount: 600, detail: expect.stringContaining(sent.id) }]);
+    await settleRefund(merchant(), sent.id, "failed");
+    app.clock.forward(6 * 60);
+    await app.sweep();
+    expect(await twice()).toEqual([]);
+  });
+
+  test("also of a vidhi, and by two disputes that are deducted in full", async () => {
+    await complete();
+    const [bookingRemedyId = ""] = await prescribeNewRemedies(admin, booking.id, [501]);
+    await buyRemedies(app, customer, [bookingRemedyId]);
+    paymentId = (await payment())?.razorpayPaymentId ?? "";
+    await settle(await raise({ phase: "fraud" }), "lost", 50_100);
+    await poll();
+    expect(await twice()).toEqual([]);
+    await settle(await raise(), "lost");
+    await poll();
+    expect(await twice()).toMatchObject([{ amount: 501, session: null }]);
+    expect(await payment()).toMatchObject({ takenBack: 501 });
   });
 });
 

@@ -15,8 +15,10 @@ import {
   GatewayRefused,
   GatewayUnavailable,
 } from "#server/providers/payments/gateway.ts";
+import { updateBackTwice } from "./back-twice.ts";
 import * as queries from "./disputes.sql.ts";
 import { raiseAlert } from "./money-tasks.ts";
+import { settleNewTime } from "./new-time.ts";
 import { publishOrderChange } from "./order-changes.ts";
 import { hasOrder } from "./provider-refunds.sql.ts";
 import { earlier, raiseIfNothingIsPaid } from "./provider-refunds.ts";
@@ -143,7 +145,7 @@ async function applyUnderLock(
 
 /**
  * Books what all disputes of the payment together have taken since they were last booked, or given back, and answers its sum. The
- * money that a session or a remedy earned its referrer a reward by may be gone then, or here again.
+ * money that a session or a remedy earned its referrer a reward by may be gone then, or here again, and so a new time's reason.
  */
 async function bookTaken(tx: Transaction, payment: queries.DisputedPayment, at: Date, now: Date) {
   const refundedPaise = sumPaise(await queries.listAccepted(tx, payment.id));
@@ -153,8 +155,12 @@ async function bookTaken(tx: Transaction, payment: queries.DisputedPayment, at: 
     .map(({ id, bookedPaise }, place) => ({ disputeId: id, amountPaise: (shares[place] ?? 0) - bookedPaise }))
     .filter(({ amountPaise }) => amountPaise !== 0);
   for (const change of changes) await queries.insertEntry(tx, { ...change, payment, at });
+  await updateBackTwice(tx, payment.providerPaymentId, now);
   const takenPaise = sumPaise(changes);
-  if (takenPaise !== 0) await updateReferralReward(tx, payment.customerId, now);
+  if (takenPaise !== 0) {
+    await updateReferralReward(tx, payment.customerId, now);
+    await settleNewTime(tx, payment.bookingId, "dispute", now);
+  }
   if (takenPaise > 0) await raiseIfNothingIsPaid(tx, payment, "taken-back", now);
   return takenPaise;
 }

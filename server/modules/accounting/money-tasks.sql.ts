@@ -21,7 +21,9 @@ export type AlertKind =
   | "event-given-up"
   | "refund-unclear"
   | "payment-unclear"
-  | "approved-without-money";
+  | "approved-without-money"
+  | "new-time-and-money"
+  | "money-back-twice";
 
 /** Inserted once for each kind and id. */
 export function insertAlert(db: Queryable, alert: Alert, now: Date) {
@@ -29,6 +31,24 @@ export function insertAlert(db: Queryable, alert: Alert, now: Date) {
     values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null},
       ${alert.bookingId ?? null})
     on conflict (kind, about) do nothing`;
+}
+
+/** As `insertAlert`, with what is true now: another `detail` opens one again that was dealt with. */
+export function upsertAlert(db: Queryable, alert: Alert, now: Date) {
+  return run(
+    db,
+  )`insert into money_alerts as known (kind, about, amount_paise, detail, raised_at, user_id, booking_id)
+    values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null},
+      ${alert.bookingId ?? null})
+    on conflict (kind, about) do update set amount_paise = excluded.amount_paise, detail = excluded.detail,
+      raised_at = excluded.raised_at, resolved_at = null, resolved_by = null
+    where known.detail <> excluded.detail or (known.resolved_at is not null and known.resolved_by is null)`;
+}
+
+/** Of what is no longer so. */
+export function endAlert(db: Queryable, { kind, about }: Pick<Alert, "kind" | "about">, now: Date) {
+  return run(db)`update money_alerts set resolved_at = ${now}
+    where kind = ${kind} and about = ${about} and resolved_at is null`;
 }
 
 /** A dispute that is to be answered, or one whose end is to be read. */

@@ -15,6 +15,16 @@ export async function raiseAlert(db: AppContext["db"] | Transaction, alert: quer
   await queries.insertAlert(db, alert, now);
 }
 
+/** As `raiseAlert`, of what may change: another `detail` is a new task. */
+export async function updateAlert(tx: Transaction, alert: queries.Alert, now: Date) {
+  await queries.upsertAlert(tx, alert, now);
+}
+
+/** Takes an alert off the list that is no longer so. */
+export async function endAlert(tx: Transaction, alert: Pick<queries.Alert, "kind" | "about">, now: Date) {
+  await queries.endAlert(tx, alert, now);
+}
+
 /** Open tasks, oldest first. */
 export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): Promise<Sent<MoneyTask>[]> {
   const found = await queries.listMoneyTasks(ctx.db);

@@ -14,7 +14,9 @@ import {
   type GatewayRefund,
   wholeList,
 } from "#server/providers/payments/gateway.ts";
+import { updateBackTwice } from "./back-twice.ts";
 import { raiseAlert } from "./money-tasks.ts";
+import { settleNewTime } from "./new-time.ts";
 import * as queries from "./provider-refunds.sql.ts";
 import type { SendableRefund } from "./refunds.sql.ts";
 import { publishRefundChange, refundWhatIsLeft } from "./refunds.ts";
@@ -25,7 +27,7 @@ import { publishRefundChange, refundWhatIsLeft } from "./refunds.ts";
  */
 export async function abandonRefund(
   ctx: AppContext,
-  { id: refundId, customerId }: SendableRefund,
+  { id: refundId, customerId, bookingId }: SendableRefund,
   failure: string,
   now: Date,
 ) {
@@ -34,6 +36,7 @@ export async function abandonRefund(
     if (!(await queries.markRefused(tx, refundId, failure, now))) return false;
     if (failure === TAKEN_BACK) await refundWhatIsLeft(tx, refundId, now);
     await updateReferralReward(tx, customerId, now);
+    await settleNewTime(tx, bookingId, "refund", now);
     await publishRefundChange(tx, refundId, now);
     return true;
   });
@@ -86,9 +89,11 @@ export async function applyRefundReport(
     // The money of a failed refund is kept after all, which may earn the referrer the reward, and the other way round.
     if (status !== row.status || row.isNew) {
       await updateReferralReward(tx, customerId, now);
+      await settleNewTime(tx, bookingId, "refund", now);
       await publishRefundChange(tx, row.id, now);
     }
     if (status !== "failed") await raiseIfNothingIsPaid(tx, payment, "refunded", now);
+    await updateBackTwice(tx, payment.providerPaymentId, now);
     return { status, row };
   });
   if (change.status === "failed" && change.row.status !== "failed")

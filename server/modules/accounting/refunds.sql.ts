@@ -112,6 +112,7 @@ export async function findRefundToRetry(db: Queryable, id: string): Promise<Refu
 
 type RefundablePayment = {
   paymentId: string;
+  paidPaise: number;
   /** Neither refunded nor taken back by the bank. */
   remainingPaise: number;
   /** Taken back by the bank and not refunded besides. */
@@ -123,7 +124,7 @@ type RefundablePayment = {
 const unrefundedPaise = sql`${paidPaise} - coalesce(
   (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer`;
 const refundable = sql`
-  select p.id as "paymentId", ${unrefundedPaise} - ${takenBackPaise(sql`p.id`)} as "remainingPaise",
+  select p.id as "paymentId", ${paidPaise} as "paidPaise", ${unrefundedPaise} - ${takenBackPaise(sql`p.id`)} as "remainingPaise",
     greatest(0, least(${unrefundedPaise}, ${takenBackPaise(sql`p.id`)})) as "takenPaise",
     ${isDisputed(sql`p.id`)} as "isDisputed"
   from payments p join payment_orders o on o.id = p.order_id`;
@@ -144,7 +145,7 @@ export async function lockRefundable(db: Queryable, paymentId: string): Promise<
   await run(db)`select from payments where id = ${paymentId} for update`;
   const found = await row<RefundablePayment>(db)`
     ${refundable} where p.id = ${paymentId} and p.state = 'captured'`;
-  return found ?? { paymentId, remainingPaise: 0, takenPaise: 0, isDisputed: false };
+  return found ?? { paymentId, paidPaise: 0, remainingPaise: 0, takenPaise: 0, isDisputed: false };
 }
 
 export type SendableRefund = {

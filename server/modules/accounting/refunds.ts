@@ -8,6 +8,7 @@ import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
+import { requireNewTimeBack } from "./new-time.ts";
 import { publishOrderChange } from "./order-changes.ts";
 import type { RefundRow } from "./refund-row.ts";
 import * as queries from "./refunds.sql.ts";
@@ -106,10 +107,15 @@ export async function refundBooking(
   return refundedPaise;
 }
 
-/** Whether all of the money that paid for a booking was refunded or taken back. False where none was to be paid. */
-export async function isPaidBack(tx: Transaction, bookingId: string): Promise<boolean> {
+/** Whether money that paid for a booking was refunded or taken back, a part or all of it. False where none was to be paid. */
+export async function findMoneyLeft(tx: Transaction, bookingId: string) {
   const payments = await queries.lockRefundablePayments(tx, bookingId);
-  return payments.length > 0 && payments.every(({ remainingPaise }) => remainingPaise < MIN_REFUND_PAISE);
+  return {
+    hasGoneInPart: payments.some(({ paidPaise, remainingPaise }) => remainingPaise < paidPaise),
+    hasGoneInFull:
+      payments.length > 0 && payments.every(({ remainingPaise }) => remainingPaise < MIN_REFUND_PAISE),
+    isDisputed: payments.some(({ isDisputed }) => isDisputed),
+  };
 }
 
 /** The refunds of order lines that could not be bought when their payment was settled. */
@@ -162,7 +168,7 @@ type RetryRequest = { refundId: string; adminId: string; key: IdempotencyKey };
  * Replaces a failed refund by a new one of the same amount, or of what remains of the payment if that is less. It needs a
  * new id: under the old idempotency key the provider would repeat its old answer.
  * @throws Failure not-found; not-possible-now if the refund has not failed, was replaced before, or nothing remains;
- * payment-disputed.
+ * payment-disputed; new-time-spent.
  */
 export async function retryRefund(
   ctx: AppContext,
@@ -184,6 +190,7 @@ export async function retryRefund(
     const why = { reason: "by-admin", adminId, replaces: refundId } as const;
     const refund = await refundPayment(tx, { paymentId, amountPaise, bookingRemedyId, ...why }, now);
     await updateReferralReward(tx, customerId, now);
+    await requireNewTimeBack(tx, order.bookingId, "refund", now);
     return refund.id;
   });
   return loadRefund(ctx, id);

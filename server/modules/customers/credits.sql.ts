@@ -1,6 +1,7 @@
 import type { CreditEntry } from "#contract/credits.ts";
 import type { Sent } from "#contract/endpoint.ts";
-import { takenBackPaise } from "#server/db/payment-money.ts";
+import { newTimeCredits } from "#server/db/new-time.ts";
+import { refundedOfBooking, takenBackOfBooking, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 type CreditReason =
@@ -11,7 +12,9 @@ type CreditReason =
   | "refund-returned"
   | "reversal"
   /** A session did not work, and the guide gives another one. */
-  | "new-time";
+  | "new-time"
+  /** Its money went back besides. */
+  | "new-time-returned";
 
 export async function sumCredits(db: Queryable, customerId: string): Promise<number> {
   const sum = await row<{ balance: number }>(db)`
@@ -26,12 +29,36 @@ type NewEntry = {
   bookingId: string | null;
   /** The referred customer, when the entry is a referral reward or its reversal. */
   friendId?: string;
+  /** The session in whose place credits are given, or taken back. */
+  newTimeOf?: string;
 };
 
 export function insertEntry(db: Queryable, entry: NewEntry, now: Date) {
-  const { customerId, amount, reason, bookingId, friendId = null } = entry;
-  return run(db)`insert into credit_entries (user_id, amount, reason, booking_id, friend_id, created_at)
-    values (${customerId}, ${amount}, ${reason}, ${bookingId}, ${friendId}, ${now})`;
+  const { customerId, amount, reason, bookingId, friendId = null, newTimeOf = null } = entry;
+  return run(db)`
+    insert into credit_entries (user_id, amount, reason, booking_id, friend_id, new_time_of, created_at)
+    values (${customerId}, ${amount}, ${reason}, ${bookingId}, ${friendId}, ${newTimeOf}, ${now})`;
+}
+
+export type NewTimeRow = {
+  customerId: string;
+  price: number;
+  isAccountClosed: boolean;
+  /** The credits that were given, less those that were taken back. */
+  given: number;
+  /** Money that went back, by refunds and the bank, and the credits that the session had used and that were returned. */
+  returnedPaise: number;
+};
+
+/** Null for a session in whose place no new time was given. */
+export function findNewTime(db: Queryable, bookingId: string) {
+  return row<NewTimeRow>(db)`
+    select b.user_id as "customerId", b.price, u.deleted_at is not null as "isAccountClosed",
+      ${newTimeCredits} as given,
+      (${refundedOfBooking} + ${takenBackOfBooking} + 100 * coalesce((select sum(e.amount) from credit_entries e
+        where e.booking_id = b.id and e.reason = 'refund-returned'), 0))::integer as "returnedPaise"
+    from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
+    where c.booking_id = ${bookingId} and c.answer = 'new-time'`;
 }
 
 type Reward = { given: number; isEarned: boolean };

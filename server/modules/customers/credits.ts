@@ -2,6 +2,7 @@
 // A function that reads the balance or spends needs the customer's row locked (`lockCustomer`); one that returns credits
 // needs the booking's row locked.
 import { NEW_CUSTOMER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
+import { newTimeDue } from "#domain/session-steps.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./credits.sql.ts";
@@ -24,9 +25,37 @@ export async function grantWelcomeCredits(tx: Transaction, customerId: string, n
 }
 
 /** Another session in place of one that did not work: `price` in rupees. */
-export async function grantNewTime(tx: Transaction, customerId: string, price: number, now: Date) {
-  const entry = { customerId, amount: price, reason: "new-time", bookingId: null } as const;
+export async function grantNewTime(
+  tx: Transaction,
+  { customerId, newTimeOf, price }: { customerId: string; newTimeOf: string; price: number },
+  now: Date,
+) {
+  const entry = { customerId, amount: price, reason: "new-time", bookingId: null, newTimeOf } as const;
   await queries.insertEntry(tx, entry, now);
+}
+
+/** Whether credits in place of this session are still the customer's. */
+export async function hasNewTime(tx: Transaction, bookingId: string): Promise<boolean> {
+  const { given = 0 } = (await queries.findNewTime(tx, bookingId)) ?? {};
+  return given > 0;
+}
+
+/**
+ * Takes the credits of a new time back, as far as the session's money went back and they are not spent, and gives them again where
+ * the money came back here. Answers how many of them are spent, and how many the customer has; null where none was given. A repeated
+ * call changes nothing.
+ */
+export async function updateNewTime(tx: Transaction, bookingId: string, now: Date) {
+  const found = await queries.findNewTime(tx, bookingId);
+  if (!found) return null;
+  const { customerId, given, isAccountClosed } = found;
+  const missing = newTimeDue(found) - given;
+  const balance = await queries.sumCredits(tx, customerId);
+  const change = missing > 0 ? (isAccountClosed ? 0 : missing) : -Math.min(-missing, balance);
+  const reason = change > 0 ? "new-time" : "new-time-returned";
+  const entry = { customerId, amount: change, reason, bookingId: null, newTimeOf: bookingId } as const;
+  if (change !== 0) await queries.insertEntry(tx, entry, now);
+  return { customerId, spent: Math.max(0, change - missing), left: balance };
 }
 
 /**

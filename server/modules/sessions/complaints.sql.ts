@@ -1,19 +1,30 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
 import { isAttendedBy, isAttendeeGone, keeperId } from "#server/db/attendee.ts";
-import { type Queryable, row, rows, run } from "#server/db/sql.ts";
+import { newTimeCredits } from "#server/db/new-time.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type ComplaintRow = { reason: ComplaintReason; reportedAt: Date; answer: ComplaintAnswer | null };
+export type OwnComplaintRow = ComplaintRow & { payerId: string; isTakenBack: boolean };
 
 export function findComplaint(db: Queryable, bookingId: string) {
   return row<ComplaintRow>(db)`
     select reason, reported_at as "reportedAt", answer from complaints where booking_id = ${bookingId}`;
 }
 
+/** `isTakenBack`: the credits of a new time, as the money went back. */
+const ownComplaint = sql`b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer,
+  c.answer = 'new-time' and ${newTimeCredits} <= 0 as "isTakenBack"`;
+
+export function findOwnComplaint(db: Queryable, bookingId: string) {
+  return row<OwnComplaintRow>(db)`
+    select ${ownComplaint} from complaints c join bookings b on b.id = c.booking_id where b.id = ${bookingId}`;
+}
+
 /** Earliest session first. */
 export function listComplaintsOf(db: Queryable, customerId: string) {
-  return rows<ComplaintRow & { bookingId: string; payerId: string }>(db)`
-    select c.booking_id as "bookingId", b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer
+  return rows<OwnComplaintRow & { bookingId: string }>(db)`
+    select b.id as "bookingId", ${ownComplaint}
     from complaints c join bookings b on b.id = c.booking_id where ${isAttendedBy(customerId)} order by b.starts_at`;
 }
 

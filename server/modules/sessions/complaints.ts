@@ -20,14 +20,15 @@ import { announce } from "#server/modules/notifications/outbox.ts";
 import { listCalls, NO_CALL } from "./call-figures.ts";
 import * as queries from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
+import { requireStep } from "./session-steps.ts";
 import { returnMoney } from "./sessions.ts";
 
 /** What the customer has said of an own session. @throws Failure not-found. */
 export async function loadOwnComplaint(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
   const booking = await bookings.requireOwnBooking(ctx.db, customerId, bookingId, "complain");
-  const found = await queries.findComplaint(ctx.db, booking.id);
+  const found = await queries.findOwnComplaint(ctx.db, booking.id);
   return {
-    complaint: found && toOwnComplaint(found, booking.customerId === customerId),
+    complaint: found && toOwnComplaint(found, customerId),
     canComplain: canComplain(booking, now),
   };
 }
@@ -59,7 +60,7 @@ export async function listComplaintsOf(ctx: AppContext, customerId: string) {
   const found = await queries.listComplaintsOf(ctx.db, customerId);
   return found.map((row) => ({
     bookingId: row.bookingId,
-    ...toOwnComplaint(row, row.payerId === customerId),
+    ...toOwnComplaint(row, customerId),
   }));
 }
 
@@ -102,7 +103,7 @@ type Answer = { bookingId: string; answer: ComplaintAnswer; adminId: string; key
 /**
  * Answers once. The same answer again changes nothing.
  * @throws Failure not-found; not-possible-now after another answer, for one that `possibleAnswers` lacks, for money where
- * nothing is left to return, and for a new time where the account is closed.
+ * nothing is left to return, and for a new time where the account is closed; a StepRefusal.
  */
 export async function answerComplaint(
   ctx: AppContext,
@@ -118,12 +119,13 @@ export async function answerComplaint(
     if (complaint.answer === answer) return booking.id;
     if (complaint.answer !== null || !possibleAnswers(booking).includes(answer))
       throw new Failure("not-possible-now");
+    if (answer === "new-time") await requireStep(tx, booking, "new-time");
     await queries.updateAnswer(tx, { bookingId: booking.id, answer, adminId }, now);
     if (answer === "money-back") await returnMoney(tx, booking, adminId, now);
     if (answer === "new-time") {
       const customer = await lockCustomer(tx, customerId);
       if (!customer || customer.isDeleted) throw new Failure("not-possible-now");
-      await grantNewTime(tx, customerId, booking.price, now);
+      await grantNewTime(tx, { customerId, newTimeOf: booking.id, price: booking.price }, now);
       await announce(tx, booking.id, "new-time", now);
     }
     const { status } = await bookings.requireBooking(tx, booking.id);
@@ -135,7 +137,11 @@ export async function answerComplaint(
   return answered;
 }
 
-/** A new time and money are the payer's: another who attends learns that the complaint is answered. */
-function toOwnComplaint(row: queries.ComplaintRow, isPayer: boolean): Sent<Complaint> {
-  return isPayer || row.answer === null ? row : { ...row, answer: "settled" };
+/**
+ * A new time and money are the payer's: another who attends learns that the complaint is answered. The payer has no new time any
+ * more once the money is back.
+ */
+function toOwnComplaint(row: queries.OwnComplaintRow, readerId: string): Sent<Complaint> {
+  if (row.payerId !== readerId) return row.answer === null ? row : { ...row, answer: "settled" };
+  return row.isTakenBack ? { ...row, answer: "money-back" } : row;
 }

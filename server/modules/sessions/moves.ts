@@ -18,6 +18,7 @@ import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announceMoved } from "#server/modules/notifications/outbox.ts";
 import { deleteAttendance } from "./attendance.ts";
 import { publishStatus } from "./live-updates.ts";
+import { requireStep } from "./session-steps.ts";
 import * as queries from "./sessions.sql.ts";
 import { type Days, requireOnDays } from "./sessions.ts";
 
@@ -28,7 +29,7 @@ type RescheduleRequest = { id: string; by: "customer" | "admin"; date: string; t
  * Moves a paid session to a free slot at no charge. If it fails, the session keeps its old slot. A session that is on
  * the slot already stays as it is.
  * @throws Failure not-found; bad-date, not-a-slot, slot-taken; just-changed when the session was moved meanwhile, or is not on `onDays`; a
- * RescheduleRefusal; payment-under-way (with the booking) when the customer's own hold on the new slot may be paid.
+ * RescheduleRefusal or StepRefusal; payment-under-way (with the booking) when the customer's own hold on the new slot may be paid.
  */
 export async function reschedule(ctx: AppContext, request: RescheduleRequest, now: Date) {
   const seen = await bookings.requireBooking(ctx.db, request.id);
@@ -53,6 +54,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   requireOnDays(booking, request.onDays);
   const refusal = rescheduleRefusal(booking, by, now);
   if (refusal) throw new Failure(refusal);
+  await requireStep(tx, booking, "move");
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
   if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
   await releaseExpiredHoldOnSlot(tx, date, time, now);

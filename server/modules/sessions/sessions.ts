@@ -18,7 +18,8 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { isPaidBack, loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
+import { requireNewTimeBack, settleNewTime } from "#server/modules/accounting/new-time.ts";
+import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { releaseHold } from "#server/modules/bookings/holds.ts";
@@ -26,8 +27,9 @@ import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
-import { deleteOpenComplaint, findComplaint } from "./complaints.sql.ts";
+import { deleteOpenComplaint } from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
+import { requireStep } from "./session-steps.ts";
 import * as queries from "./sessions.sql.ts";
 
 /** Approves a paid booking. A released hold whose payment arrived late gets its credits reserved again. */
@@ -71,11 +73,13 @@ export async function cancelByCustomer(
 }
 
 async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, now: Date) {
+  await requireStep(tx, booking, "cancellation");
   const reason = customerRefundReason(booking, now);
   const isFree = reason === "cancelled-in-time";
   await queries.updateToCancelled(tx, booking.id, { by: "customer", isFree }, now);
   await deleteOpenComplaint(tx, booking.id);
   if (reason) await refundInFull(tx, booking, reason, now);
+  await settleNewTime(tx, booking.id, "cancellation", now);
   await announceCancelled(tx, booking.id, "customer", now);
   await publishStatus(tx, booking.id, "cancelled", now);
 }
@@ -143,7 +147,7 @@ type StatusRequest = {
 /**
  * Sets the status of a paid session at an admin's request. `confirmed` also reopens a completed session; `cancelled`
  * refunds the money in full and returns the credits. The same status again changes nothing.
- * @throws Failure not-found; not-possible-now; just-changed if the session is not on `onDays`.
+ * @throws Failure not-found; a StepRefusal; new-time-spent; just-changed if the session is not on `onDays`.
  */
 export async function setStatus(
   ctx: AppContext,
@@ -175,9 +179,11 @@ export async function cancelByAdmin(
   reason: "cancelled-by-guide" | "guide-absent" = "cancelled-by-guide",
 ) {
   requireTransition(booking, "cancelled-by-admin");
+  await requireStep(tx, booking, "cancellation");
   await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
   await deleteOpenComplaint(tx, booking.id);
   await refundInFull(tx, booking, reason, now);
+  await requireNewTimeBack(tx, booking.id, "cancellation", now);
   await announceCancelled(tx, booking.id, "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);
 }
@@ -185,10 +191,11 @@ export async function cancelByAdmin(
 /**
  * Returns what is left of the money, and the used credits, of a session that did not work. One that the guide has not completed
  * is completed if it was held, and cancelled otherwise.
- * @throws Failure not-possible-now if nothing is left to return.
+ * @throws Failure not-possible-now if nothing is left to return; a StepRefusal.
  */
 export async function returnMoney(tx: Transaction, booking: BookingRow, adminId: string, now: Date) {
   if (isPaidFor(booking.status) && !isHeld(booking)) return cancelByAdmin(tx, booking, now);
+  await requireStep(tx, booking, "refund");
   if (isPaidFor(booking.status)) await completeOrConfirm(tx, booking, "completed", now);
   const returned = await credits.returnUsed(tx, booking.customerId, booking.id, now);
   const refunded = await refundBooking(tx, booking.id, "by-admin", now, adminId);
@@ -204,7 +211,9 @@ async function completeOrConfirm(
 ) {
   const isReopened = booking.status === "completed" && status === "confirmed";
   requireTransition(booking, isReopened ? "reopened" : status);
-  if (isReopened && (await isFinal(tx, booking))) throw new Failure("not-possible-now");
+  if (isReopened && (await hasProof(tx, booking))) throw new Failure("not-possible-now");
+  // The customer of an absent guide could take another time or the money besides.
+  if (isReopened) await requireStep(tx, booking, "reopening");
   if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
     throw new Failure("not-possible-now");
   await queries.updateStatus(tx, booking.id, status, now);
@@ -212,14 +221,9 @@ async function completeOrConfirm(
   await publishStatus(tx, booking.id, status, now);
 }
 
-/**
- * Whether a completed session cannot be reopened. A parcha or a prescribed remedy proves that it was held. Where its money went back,
- * or a new time was given for it, the customer of an absent guide could take another time or the money besides.
- */
-async function isFinal(tx: Transaction, { id, parchas }: BookingRow): Promise<boolean> {
-  if (parchas.length > 0 || (await queries.hasRemedies(tx, id)) || (await isPaidBack(tx, id))) return true;
-  const { answer = null } = (await findComplaint(tx, id)) ?? {};
-  return answer === "new-time" || answer === "money-back";
+/** A parcha or a prescribed remedy proves that a session was held, so that it is not reopened. */
+async function hasProof(tx: Transaction, { id, parchas }: BookingRow): Promise<boolean> {
+  return parchas.length > 0 || (await queries.hasRemedies(tx, id));
 }
 
 type RefundRequest = {
@@ -233,7 +237,7 @@ type RefundRequest = {
 
 /**
  * Refunds a completed or cancelled session, all or a part. A session that is still to be held is cancelled instead.
- * @throws Failure not-found; not-possible-now; refund-too-large; just-changed (with what is refunded by now).
+ * @throws Failure not-found; a StepRefusal; refund-too-large; new-time-spent; just-changed (with what is refunded by now).
  */
 export async function refundSession(
   ctx: AppContext,
@@ -247,12 +251,14 @@ export async function refundSession(
     const booking = await bookings.lockBooking(tx, bookingId);
     if (booking.status !== "completed" && booking.status !== "cancelled")
       throw new Failure("not-possible-now");
+    await requireStep(tx, booking, "refund");
     const amountPaise = amount === null ? null : rupeesToPaise(amount);
     // Refunds that were made at the provider may have paise.
     const refundedBeforePaise = refundedBefore === null ? null : Math.round(rupeesToPaise(refundedBefore));
     const request = { bookingId, amountPaise, refundedBeforePaise, adminId };
     const refund = await refundByAdmin(tx, request, now);
     await credits.updateReferralReward(tx, customerId, now);
+    await requireNewTimeBack(tx, bookingId, "refund", now);
     return refund.id;
   });
   return loadRefund(ctx, refundId);

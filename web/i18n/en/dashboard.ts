@@ -43,6 +43,7 @@ export const dashboard = {
   "credit-hold-returned": "Back from a time that was let go",
   "credit-refund-returned": "Back from a refunded session",
   "credit-new-time": "In place of a session that did not go well",
+  "credit-new-time-returned": "Taken back: the money of that session has been returned",
   "credit-reversal": "Taken back: the friend’s session was undone",
   "payments-empty": "No payment yet",
   "payments-empty-body": "Every payment is written here, and what became of it.",

@@ -24,6 +24,12 @@ export const money = {
   "explain-unknown-payment": "The gateway took it for an order that is not ours. Look it up there.",
   "kind-did-not-work": "A customer says that the session did not go well",
   "explain-did-not-work": "See how the call went, then give another time or the money back.",
+  "kind-new-time-and-money": "A new time and the money, both",
+  "explain-new-time-and-money":
+    "The customer got a new time for this session as credits and has used them, and its money went back besides. Speak with the customer, then mark it as dealt with.",
+  "kind-money-back-twice": "The customer has the money twice",
+  "explain-money-back-twice":
+    "Together the bank and the refunds below have given more than was charged. Send the bank the refund as evidence, or ask the customer to return one of them; then mark it as dealt with.",
   "kind-dispute-open": "A customer’s bank asks for the money back",
   "explain-dispute-open":
     "Open the evidence, and send it in Razorpay’s dashboard under Disputes before the time ends: without an answer the bank takes the money. If the customer is right, accept the dispute there. Nothing can be refunded meanwhile; only where the bank asks a question (fraud, retrieval) it takes nothing yet, and a refund may end it.",

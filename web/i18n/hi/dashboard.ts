@@ -43,6 +43,7 @@ export const dashboard = {
   "credit-hold-returned": "छोड़े हुए समय से वापस मिली",
   "credit-refund-returned": "रद्द हुए सत्र से वापस मिली",
   "credit-new-time": "सत्र ठीक नहीं हुआ, उसके बदले",
+  "credit-new-time-returned": "वापस ली गई, उस सत्र के पैसे लौट चुके हैं",
   "credit-reversal": "वापस ली गई, दोस्त का सत्र नहीं हुआ",
   "payments-empty": "अभी कोई पेमेंट नहीं है",
   "payments-empty-body": "हर पेमेंट यहाँ लिखा रहेगा, और उसका क्या हुआ, वह भी।",

@@ -69,7 +69,7 @@ export function TaskCard({ task, onGone }: Props) {
             <span>{`${formatPastDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`}</span>
           </Fact>
         ) : null}
-        {kind === "did-not-work" ? null : (
+        {kind === "did-not-work" || kind === "new-time-and-money" ? null : (
           <Fact name={t(`money.${idName(task)}`)} isWide>
             {about}
           </Fact>

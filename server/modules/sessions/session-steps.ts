@@ -1,0 +1,31 @@
+// What has been done for a session instead of holding it, or besides: whether a further step may follow (domain/session-steps.ts).
+import { type PastStep, type SessionStep, stepRefusal } from "#domain/session-steps.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { findMoneyLeft } from "#server/modules/accounting/refunds.ts";
+import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
+import { hasNewTime } from "#server/modules/customers/credits.ts";
+import { findComplaint } from "./complaints.sql.ts";
+
+/**
+ * The caller has locked the customer and the booking.
+ * @throws Failure with a StepRefusal.
+ */
+export async function requireStep(tx: Transaction, booking: BookingRow, step: SessionStep) {
+  const refusal = stepRefusal(await listPastSteps(tx, booking), step);
+  if (refusal) throw new Failure(refusal);
+}
+
+async function listPastSteps(tx: Transaction, booking: BookingRow): Promise<PastStep[]> {
+  const { hasGoneInPart, hasGoneInFull, isDisputed } = await findMoneyLeft(tx, booking.id);
+  const { answer = null } = (await findComplaint(tx, booking.id)) ?? {};
+  const past: [PastStep, boolean][] = [
+    ["cancellation", booking.status === "cancelled"],
+    ["new-time", await hasNewTime(tx, booking.id)],
+    ["dispute", isDisputed],
+    ["refund-in-full", hasGoneInFull || answer === "money-back"],
+    ["refund-in-part", hasGoneInPart],
+    ["move", booking.moveCount > 0],
+  ];
+  return past.flatMap(([name, is]) => (is ? name : []));
+}
