@@ -7,11 +7,11 @@ const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "
 /** The bank suspects something, or wants to know more. It asks for no money, which is refunded where the customer is right. */
 const INQUIRIES = ["fraud", "retrieval"];
 
-export function isKnownPhase(phase: string | null | undefined): boolean {
+export function isKnownPhase(phase: unknown): boolean {
   return typeof phase === "string" && DISPUTE_PHASES.includes(phase);
 }
 
-/** Of a phase that is not known, the bank may ask for the money. */
+/** In a phase that is not known, and where none is named, the bank may ask for the money. */
 export function isInquiry(phase: string | null): boolean {
   return phase !== null && INQUIRIES.includes(phase);
 }

@@ -88,7 +88,7 @@ const refunds: readonly Step[] = [
 ];
 
 /** A bank that has decided may change its mind: a dispute that was won is lost in arbitration. */
-const DECISIONS = ["under_review", "open", "won", "won", "lost", "lost", "lost", "closed"] as const;
+const DECISIONS = ["under_review", "open", "won", "lost", "lost", "lost", "lost", "closed"] as const;
 
 /** No event is lost where events are all that the server learns of disputes. */
 function drawDisputeWebhook({ simulation, random }: StepContext): WebhookMode {
@@ -98,22 +98,24 @@ function drawDisputeWebhook({ simulation, random }: StepContext): WebhookMode {
 
 const disputes: readonly Step[] = [
   {
-    weight: 4,
+    weight: 6,
     draw: (context) => {
       const { simulation, model, random } = context;
       const payment = pickPayment(model, random);
       if (!payment) return null;
       const { id } = payment;
+      const againIndex = random.boolean(0.5) ? random.integerBelow(1_000_000) : null;
       const raised = {
-        ...(random.boolean(0.4) ? { amount: random.pick([100, 12_345, 30_000]) } : {}),
+        ...(random.boolean(0.3) ? { amount: random.pick([100, 12_345, 30_000]) } : {}),
         phase: random.pick(DISPUTE_PHASES),
         hoursToRespond: random.pick([6, 30, 144]),
         webhook: drawDisputeWebhook(context),
       };
       const run = () =>
-        executeOutside(context, `the bank disputes ${id}`, () =>
-          raiseDispute(simulation.merchant, id, raised),
-        );
+        executeOutside(context, `the bank disputes ${id}`, async () => {
+          const disputed = againIndex === null ? null : await findDisputedPayment(context, againIndex);
+          return raiseDispute(simulation.merchant, disputed ?? id, raised);
+        });
       return { name: "the bank", run };
     },
   },
@@ -210,6 +212,14 @@ async function settlePendingRefund({ simulation }: StepContext, index: number, i
   );
   const refund = rows[index % Math.max(1, rows.length)];
   if (refund) await settleRefund(simulation.merchant, refund.id, isProcessed ? "processed" : "failed");
+}
+
+/** One that a bank has disputed before: the next phase is a dispute of its own. */
+async function findDisputedPayment({ simulation }: StepContext, index: number): Promise<string | null> {
+  const { rows } = await simulation.database.direct.query<{ payment_id: string }>(
+    "select payment_id from sandbox.disputes order by position",
+  );
+  return rows[index % Math.max(1, rows.length)]?.payment_id ?? null;
 }
 
 type WebhookMode = (typeof WEBHOOK_MODES)[number];

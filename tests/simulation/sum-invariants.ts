@@ -11,7 +11,13 @@ const DAYS_OF_ANSWER = 12;
 const dayOf = (instant: Date | null) =>
   instant === null ? null : new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 
-type Movement = { day: string | null; kind: "session" | "remedy"; paise: number };
+type Movement = {
+  day: string | null;
+  kind: "session" | "remedy";
+  paise: number;
+  /** Processed on this day, and not undone on it. */
+  isRefund?: boolean;
+};
 
 /** The payments that were captured, the refunds that were processed and not undone on that day, and what banks took back. */
 function listMovements(state: FinalState): Record<"captured" | "refunded" | "takenBack", Movement[]> {
@@ -59,11 +65,16 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
           ]);
       const undone = state.undoneRefunds.filter(({ refund_id }) => refund_id === id);
       const moments = [
-        ...(status === "processed" ? [{ at: processed_at, paise }] : []),
-        ...undone.map((one) => ({ at: one.processed_at, paise })),
-        ...undone.map((one) => ({ at: one.failed_at, paise: -paise })),
+        ...(status === "processed" ? [{ at: processed_at, paise, isRefund: true }] : []),
+        ...undone.map((one) => {
+          const isRefund = dayOf(one.processed_at) !== dayOf(one.failed_at);
+          return { at: one.processed_at, paise, isRefund };
+        }),
+        ...undone.map((one) => ({ at: one.failed_at, paise: -paise, isRefund: false })),
       ];
-      return order ? moments.map(({ at, paise }) => ({ day: dayOf(at), kind: order.kind, paise })) : [];
+      return order
+        ? moments.map(({ at, ...moment }) => ({ ...moment, day: dayOf(at), kind: order.kind }))
+        : [];
     }),
   };
 }
@@ -91,7 +102,7 @@ function figuresOf(state: FinalState, day: string): DayFigures {
     remediesRefunded: sum(refunded, "remedy", day) / 100,
     sessionsTakenBack: sum(takenBack, "session", day) / 100,
     remediesTakenBack: sum(takenBack, "remedy", day) / 100,
-    refunds: refunded.filter((movement) => movement.day === day && movement.paise > 0).length,
+    refunds: refunded.filter((movement) => movement.day === day && movement.isRefund).length,
     sessions: completed.filter(({ session_date }) => session_date === day).length,
     filledSlots: state.bookings.filter(
       ({ session_date, status }) =>

@@ -12,6 +12,7 @@ export async function updateBackTwice(tx: Transaction, providerPaymentId: string
   if (!payment) return;
   const refunds = await queries.listAccepted(tx, payment.id);
   const disputes = await queries.listBooked(tx, payment.id);
+  const takenOf = (dispute: queries.BookedDispute) => Math.min(namedOrBooked(dispute), payment.chargedPaise);
   const taking = disputes.filter((dispute) => takenOf(dispute) > 0);
   const given = [
     ...refunds.map(({ providerRefundId: id, amountPaise }) => ({ what: "refund", id, amountPaise })),
@@ -29,6 +30,6 @@ export async function updateBackTwice(tx: Transaction, providerPaymentId: string
 }
 
 /** What the books have of it, or what the provider says that it has deducted beyond what was charged. */
-function takenOf(dispute: queries.BookedDispute): number {
+function namedOrBooked(dispute: queries.BookedDispute): number {
   return dispute.deductedPaise ? takenBackPaise(dispute) : dispute.bookedPaise;
 }

@@ -49,8 +49,11 @@ export async function cancelBooking(ctx: AppContext, request: CancelRequest, now
 async function releaseHold(ctx: AppContext, booking: BookingRow, now: Date): Promise<Cancelled> {
   for (const order of await listOrdersAtProvider(ctx.db, booking.id)) {
     const finding = await reconcileOrder(ctx, order, now);
-    if (finding === "under-way")
-      return { booking: await bookings.loadBooking(ctx.db, booking.id, now), isKept: true };
+    if (finding !== "under-way") continue;
+    const seen = await bookings.loadBooking(ctx.db, booking.id, now);
+    // Another payment of the order may have approved it.
+    if (isPaidFor(seen.status)) throw await alreadyPaid(ctx, booking.id, now);
+    return { booking: seen, isKept: true };
   }
   const isKept = await inTransaction(ctx.db, async (tx) => {
     const { order } = await bookings.lockBooking(tx, booking.id);

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { PaymentState, RefundReason } from "#domain/payments.ts";
-import { refundJson } from "#server/db/payment-money.ts";
+import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "#server/modules/accounting/refund-row.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -17,7 +17,7 @@ export type OutcomeRow = Pick<OrderRow, "kind" | "bookingId" | "amountPaise" | "
   settledAs: "approved" | "refunded" | null;
   provenAt: Date | null;
   /** Oldest first. */
-  refunds: (RefundRow & { reason: RefundReason; bookingRemedyId: string | null })[];
+  refunds: (RefundRow & { reason: RefundReason; bookingRemedyId: string | null; isGivenByBank: boolean })[];
 };
 
 /** An order may have several payments: one that bought something decides, then one that was refunded, then the checked. */
@@ -28,7 +28,7 @@ const outcomes = sql`
       as "bookingRemedyIds",
     b.status as "bookingStatus", b.hold_expires_at as "holdExpiresAt",
     p.state as "paymentState", p.settled_as as "settledAs", p.proven_at as "provenAt",
-    coalesce((select json_agg(${refundJson(sql`, 'reason', r.reason, 'bookingRemedyId', r.booking_remedy_id`)} order by r.created_at, r.id)
+    coalesce((select json_agg(${refundJson(sql`, 'reason', r.reason, 'bookingRemedyId', r.booking_remedy_id, 'isGivenByBank', ${isGivenByBank}`)} order by r.created_at, r.id)
       from refunds r where r.payment_id = p.id), '[]') as refunds
   from payment_orders o
     left join bookings b on b.id = o.booking_id

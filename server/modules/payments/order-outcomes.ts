@@ -71,7 +71,8 @@ function toLine(
   const isRefunded =
     settledAs === "refunded" ||
     (kind === "remedy" && own.some(({ reason }) => LINE_REFUND_REASONS.some((known) => known === reason)));
-  const latest = own.at(-1);
+  // No refund failed where the bank has given the money.
+  const latest = own.findLast((refund) => !refund.isGivenByBank);
   const reasons = own.flatMap(
     ({ reason }) => SETTLEMENT_REFUND_REASONS.find((known) => known === reason) ?? [],
   );

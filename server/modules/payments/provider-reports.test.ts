@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportMyData } from "#contract/account.ts";
 import * as accounting from "#contract/accounting.ts";
-import { listBookings, setBookingStatus } from "#contract/bookings.ts";
+import { cancelBooking, listBookings, setBookingStatus } from "#contract/bookings.ts";
 import { getReceipt, listPayments } from "#contract/payments.ts";
 import { getStats } from "#contract/reports.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
@@ -152,12 +152,13 @@ test("a refund or a dispute of more than was paid keeps no list from anybody", a
   expect(await tasksAbout(refundId)).toMatchObject([{ kind: "refund-unclear", session: { bookingId: id } }]);
   expect((await payments())[0]).toMatchObject({ status: "paid", refunds: [] });
   replaceGateway(app, { fetchDispute: () => Promise.reject(new GatewayUnavailable("away")) });
-  for (const number of [1, 2]) {
-    const entity = { id: `disp_${refundId}${number}`, payment_id, amount: 2 ** 31 - 1, status: "lost" };
+  for (const number of [1, 2, 3, 4]) {
+    const amounts = { amount: 2 ** 31 - 1, ...(number > 2 ? { amount_deducted: 2 ** 31 - 1 } : {}) };
+    const entity = { id: `disp_${refundId}${number}`, payment_id, ...amounts, status: "lost" };
     await deliver("payment.dispute.lost", { dispute: { entity } });
   }
   const upcoming = await admin.call(listUpcomingSessions, { query: {} });
-  expect(upcoming.body.bookings.find((one) => one.id === id)).toMatchObject({ refunded: 0, takenBack: 1502 });
+  expect(upcoming.body.bookings.find((one) => one.id === id)).toMatchObject({ refunded: 0, takenBack: 751 });
   expect((await (await app.admin("super_admin")).call(getStats)).status).toBe(200);
   expect((await cancel(id)).status).toBe(200);
 });
@@ -457,6 +458,28 @@ describe("a payment's report that is not complete", () => {
     await app.sweep();
     expect(await bookings()).toMatchObject([{ id: bookingId, status: "approved" }]);
   });
+
+  test.each(["before", "behind"])(
+    "%s a payment that went back keeps the hold that its customer lets go",
+    async (place) => {
+      const { bookingId, orderId } = await ordered();
+      await payAtGateway(app, orderId, { amountChange: "offer" });
+      const { listOrderPayments } = app.ctx.gateway;
+      replaceGateway(app, {
+        listOrderPayments: async (id) => {
+          const { items } = await listOrderPayments(id);
+          const begun = items.map((one) => ({
+            ...{ ...one, id: `${one.id}x`, status: "created" as const },
+            ...{ statusWord: "created", capturedPaise: 0 },
+          }));
+          return { items: place === "before" ? [...begun, ...items] : [...items, ...begun], unreadable: 0 };
+        },
+      });
+      const { status } = await customer.client.call(cancelBooking, { params: { id: bookingId } });
+      expect(status).toBe(202);
+      expect(await bookings()).toMatchObject([{ id: bookingId, status: "pending" }]);
+    },
+  );
 
   test("alone in the order's list keeps the hold, and becomes a task with the provider's own word", async () => {
     const { orderId } = await ordered();

@@ -6,8 +6,8 @@ import type { OrderRow } from "./order-row.ts";
 import { settlePayment } from "./settlement.ts";
 
 /**
- * What the provider knows of an order. `under-way`: a payment has begun and may still be captured, or the provider does not
- * answer.
+ * What the provider knows of an order. `under-way`: any payment has begun and may still be captured, whatever became of the others, or
+ * the provider does not answer.
  */
 export type OrderFinding = "none" | "under-way" | "settled";
 
@@ -23,14 +23,16 @@ export async function reconcileOrder(ctx: AppContext, order: OrderRow, now: Date
     return "under-way";
   }
   // What cannot be read may be money.
-  const isUndecided =
+  let isUnderWay =
     unreadable > 0 || records.some(({ status }) => status === "created" || status === "unknown");
-  let finding: OrderFinding = isUndecided ? "under-way" : "none";
+  let isSettled = false;
   for (const record of records) {
     if (record.capturedPaise === 0 && record.status !== "authorized") continue;
     const claim = { order, providerPaymentId: record.id, record };
     const { state } = await settlePayment(ctx, claim, now);
-    finding = state === "settled" ? "settled" : "under-way";
+    if (state === "settled") isSettled = true;
+    else isUnderWay = true;
   }
-  return finding;
+  if (isUnderWay) return "under-way";
+  return isSettled ? "settled" : "none";
 }

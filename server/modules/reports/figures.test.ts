@@ -265,6 +265,22 @@ describe("money", () => {
     expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(0);
   });
 
+  test("of a refund that the provider fails in the same month is no refund in it", async () => {
+    await session("10:00");
+    const found = await app.ctx.db.query("select provider_payment_id as id from payments");
+    const paymentId = String(found.rows[0].id);
+    for (const [day, status] of [
+      ["2026-11-28", "processed"],
+      ["2026-11-29", "failed"],
+    ] as const) {
+      await at(`${day}T10:00`);
+      const { refund } = refundEvent({ id: "rfnd_1", paymentId, amountPaise: 75_100, status });
+      if (refund) await handleRefund(app.ctx, { refund, isCurrent: true, at: null }, null, app.ctx.now());
+    }
+    const { body } = await admin.call(contract.getStatement, { query: { month: "2026-11" } });
+    expect(body).toMatchObject({ sessionsRefunded: 0, refunds: 0, left: 751 });
+  });
+
   test("is counted by 32 writers at once that neither wait nor get lost", async () => {
     await at("2026-11-26T09:00");
     await app.sweep();

@@ -16,15 +16,19 @@ const withTestPayments = sql`with test_payments as materialized (
 
 const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins and p.captured_at < span.ends
   and p.id not in (select id from test_payments)`;
-/** A refund that failed after it was processed counts on that day, and as given back, but as no refund, on the day on which it failed. */
+/**
+ * A refund that failed after it was processed counts on that day, and as given back, but as no refund, on the day on which it failed.
+ * Where both are in one span, it is none.
+ */
 const refundsInSpan = sql`(
     select r.payment_id, r.kind, r.reason, ${refundPaise} as amount_paise, 1 as refunds from refunds r
       where r.status = 'processed' and r.processed_at >= span.begins and r.processed_at < span.ends
     union all
-    select r.payment_id, r.kind, r.reason, u.sign * ${refundPaise}, greatest(u.sign, 0) from (
-        select refund_id, processed_at as at, 1 as sign from undone_refunds
+    select r.payment_id, r.kind, r.reason, u.sign * ${refundPaise},
+        case when u.sign = 1 and not (u.undone_at >= span.begins and u.undone_at < span.ends) then 1 else 0 end from (
+        select refund_id, processed_at as at, 1 as sign, failed_at as undone_at from undone_refunds
         union all
-        select refund_id, failed_at, -1 from undone_refunds) u join refunds r on r.id = u.refund_id
+        select refund_id, failed_at, -1, failed_at from undone_refunds) u join refunds r on r.id = u.refund_id
       where u.at >= span.begins and u.at < span.ends) r`;
 const isOfNoTest = sql`r.payment_id not in (select id from test_payments)`;
 /** Less what banks gave back. */

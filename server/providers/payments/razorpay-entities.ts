@@ -58,7 +58,7 @@ export const dispute = z.object({
   reason_description: lenient(z.string()),
   respond_by: lenient(z.int()),
   status: z.optional(z.unknown()),
-  phase: lenient(z.string()),
+  phase: z.optional(z.unknown()),
   created_at: lenient(z.int()),
 });
 export type RazorpayDispute = z.output<typeof dispute>;
@@ -139,12 +139,16 @@ export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
 
 const MAX_WORDS_LENGTH = 300;
 
-/** Amounts of another currency than the rupee decide nothing, nor does the end of a phase that is not known. */
+/**
+ * Amounts of another currency than the rupee decide nothing, nor does the end of a phase that is not known. Where no phase is named,
+ * the bank claims the money.
+ */
 export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
   const isInRupees = (entity.currency ?? "INR") === "INR";
   const known = knownStatus(DISPUTE_STATUSES, entity.status);
   const isDecided = known !== "unknown" && !isUndecided(known);
-  const isOfUnknownPhase = isDecided && !isKnownPhase(entity.phase);
+  const phase = entity.phase ?? null;
+  const isOfUnknownPhase = isDecided && phase !== null && !isKnownPhase(phase);
   const words = [...new Set([entity.reason_code, entity.reason_description])].flatMap(
     (text) => text?.trim() || [],
   );
@@ -156,10 +160,10 @@ export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
     statusWord: [
       wordOf(entity.status),
       ...(isInRupees ? [] : [`(${storable(`${entity.currency}`, 3)})`]),
-      ...(isOfUnknownPhase ? [`(phase: ${storable(entity.phase ?? "none", 100)})`] : []),
+      ...(isOfUnknownPhase ? [`(phase: ${wordOf(phase)})`] : []),
     ].join(" "),
     deductedPaise: entity.amount_deducted ?? null,
-    phase: entity.phase ? storable(entity.phase, 100) : null,
+    phase: typeof phase === "string" && phase !== "" ? storable(phase, 100) : null,
     reason: words.length > 0 ? storable(words.join(": "), MAX_WORDS_LENGTH) : null,
     respondBy: toInstant(entity.respond_by),
     createdAt: toInstant(entity.created_at),
