@@ -68,6 +68,18 @@ export const oneThingInvariants: readonly Invariant[] = [
     },
   },
   {
+    statement: "No session that gave a new time gets another time besides.",
+    findViolations: ({ bookings, complaints }) =>
+      bookings
+        .filter(({ id, starts_at }) =>
+          complaints.some(
+            ({ booking_id, answer, answered_at }) =>
+              booking_id === id && answer === "new-time" && answered_at !== null && answered_at < starts_at,
+          ),
+        )
+        .map(({ id }) => id),
+  },
+  {
     statement:
       "Refunds and banks give together at most what was charged, unless an admin has a task that names each.",
     findViolations: (state) => {

@@ -1,7 +1,6 @@
 // Steps at the payment provider: customers pay, banks answer late or change their answer, refunds succeed or fail,
 // webhook events and proofs arrive late, twice, out of order or never.
-import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
-import { AMOUNT_CHANGES, DISPUTE_PHASES, type DisputeEntity } from "#simulator/entities.ts";
+import { AMOUNT_CHANGES } from "#simulator/entities.ts";
 import { applyBankAnswer } from "#simulator/payments.ts";
 import { refund, refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
 import { type KnownOrder, pickOrder, pickPayment } from "./model.ts";
@@ -87,54 +86,6 @@ const refunds: readonly Step[] = [
   },
 ];
 
-/** A bank that has decided may change its mind: a dispute that was won is lost in arbitration. */
-const DECISIONS = ["under_review", "open", "won", "lost", "lost", "lost", "lost", "closed"] as const;
-
-/** No event is lost where events are all that the server learns of disputes. */
-function drawDisputeWebhook({ simulation, random }: StepContext): WebhookMode {
-  const drawn = random.pick(WEBHOOK_MODES);
-  return simulation.connection.hidesDisputes && drawn === "drop" ? "deliver" : drawn;
-}
-
-const disputes: readonly Step[] = [
-  {
-    weight: 6,
-    draw: (context) => {
-      const { simulation, model, random } = context;
-      const payment = pickPayment(model, random);
-      if (!payment) return null;
-      const { id } = payment;
-      const againIndex = random.boolean(0.5) ? random.integerBelow(1_000_000) : null;
-      const raised = {
-        ...(random.boolean(0.3) ? { amount: random.pick([100, 12_345, 30_000]) } : {}),
-        phase: random.pick(DISPUTE_PHASES),
-        hoursToRespond: random.pick([6, 30, 144]),
-        webhook: drawDisputeWebhook(context),
-      };
-      const run = () =>
-        executeOutside(context, `the bank disputes ${id}`, async () => {
-          const disputed = againIndex === null ? null : await findDisputedPayment(context, againIndex);
-          return raiseDispute(simulation.merchant, disputed ?? id, raised);
-        });
-      return { name: "the bank", run };
-    },
-  },
-  {
-    weight: 5,
-    draw: (context) => {
-      const { random } = context;
-      const index = random.integerBelow(1_000_000);
-      const settled = { status: random.pick(DECISIONS), webhook: drawDisputeWebhook(context) };
-      const fee = random.boolean(0.3) ? 5_900 : 0;
-      const run = () =>
-        executeOutside(context, `a dispute is ${settled.status}`, () =>
-          decideDispute(context, index, settled, fee),
-        );
-      return { name: "the bank", run };
-    },
-  },
-];
-
 const events: readonly Step[] = [
   {
     weight: 14,
@@ -194,7 +145,7 @@ const calls: readonly Step[] = [
   },
 ];
 
-export const providerSteps: readonly Step[] = [...payments, ...refunds, ...disputes, ...events, ...calls];
+export const providerSteps: readonly Step[] = [...payments, ...refunds, ...events, ...calls];
 
 /** Razorpay documents that an order is paid once. No money may be lost if it is paid twice nevertheless. */
 async function payAgain(context: StepContext, order: KnownOrder) {
@@ -212,38 +163,6 @@ async function settlePendingRefund({ simulation }: StepContext, index: number, i
   );
   const refund = rows[index % Math.max(1, rows.length)];
   if (refund) await settleRefund(simulation.merchant, refund.id, isProcessed ? "processed" : "failed");
-}
-
-/** One that a bank has disputed before: the next phase is a dispute of its own. */
-async function findDisputedPayment({ simulation }: StepContext, index: number): Promise<string | null> {
-  const { rows } = await simulation.database.direct.query<{ payment_id: string }>(
-    "select payment_id from sandbox.disputes order by position",
-  );
-  return rows[index % Math.max(1, rows.length)]?.payment_id ?? null;
-}
-
-type WebhookMode = (typeof WEBHOOK_MODES)[number];
-type Decision = { status: (typeof DECISIONS)[number]; webhook: WebhookMode };
-
-async function decideDispute(
-  { simulation }: StepContext,
-  index: number,
-  decision: Decision,
-  feePaise: number,
-) {
-  const { rows } = await simulation.database.direct.query<{ entity: DisputeEntity }>(
-    "select entity from sandbox.disputes order by position",
-  );
-  const dispute = rows[index % Math.max(1, rows.length)]?.entity;
-  if (!dispute) return;
-  // Of two decisions of one second, events alone do not say which holds.
-  const isEnded = dispute.status !== "open" && dispute.status !== "under_review";
-  if (simulation.connection.hidesDisputes && (isEnded || decision.status === "open")) return;
-  // A question of the bank is mostly lost without money.
-  const isQuestion = dispute.phase === "fraud" || dispute.phase === "retrieval";
-  const isDeducted = decision.status === "lost" && (!isQuestion || index % 3 === 0);
-  const deducted = isDeducted ? dispute.amount + feePaise : 0;
-  await settleDispute(simulation.merchant, dispute.id, { ...decision, deducted });
 }
 
 /** A bank may return the money of a refund days after the provider called it processed. */

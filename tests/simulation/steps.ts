@@ -1,5 +1,6 @@
 import { complaintSteps } from "./complaint-steps.ts";
 import { customerSteps } from "./customer-steps.ts";
+import { disputeSteps } from "./dispute-steps.ts";
 import { providerSteps } from "./provider-steps.ts";
 import { remedySteps } from "./remedy-steps.ts";
 import type { Task } from "./scheduler.ts";
@@ -14,6 +15,7 @@ const STEPS: readonly Step[] = [
   ...serverSteps,
   ...staffSteps,
   ...complaintSteps,
+  ...disputeSteps,
 ];
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 
