@@ -22,7 +22,7 @@ async function returnUnclaimed(ctx: AppContext, { id, customerId }: Absence, now
     await lockCustomerAndReferrer(tx, customerId);
     const booking = await lockBooking(tx, id);
     if (!isGuideAbsent(booking, now) || now < complaintEnd(booking.sessionDate)) return;
-    const complaint = await findComplaint(tx, id);
-    if (complaint?.answer !== "settled") await cancelByAdmin(tx, booking, now, "guide-absent");
+    const { answer = null } = (await findComplaint(tx, id)) ?? {};
+    if (answer === null) await cancelByAdmin(tx, booking, now, "guide-absent");
   });
 }
