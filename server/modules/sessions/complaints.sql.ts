@@ -45,10 +45,12 @@ export function updateAnswer(
     where booking_id = ${bookingId} and answer is null`;
 }
 
-/** Of a session that gets another time: what was said of the old one. A new time in credits stays given. */
+/**
+ * Of a session that gets another time: what was said of the old one. Such a session has no new time in credits any more, and gets
+ * none again when a bank gives its money back.
+ */
 export function deleteComplaintOfMoved(db: Queryable, bookingId: string) {
-  return run(db)`
-    delete from complaints where booking_id = ${bookingId} and answer is distinct from 'new-time'`;
+  return run(db)`delete from complaints where booking_id = ${bookingId}`;
 }
 
 /** Of a session that is cancelled: what was said of it needs no answer any more. */

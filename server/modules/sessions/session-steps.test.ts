@@ -372,6 +372,18 @@ test("a refund that fails gives the new time again, and its retry takes it once 
   }
 });
 
+test("a session that was moved after its new time was taken back gives it no more when the bank gives the money back", async () => {
+  await begin("new-time");
+  const raised = await raiseDispute(app.simulator.merchant, await paymentId());
+  await settleDispute(app.simulator.merchant, raised.id, { status: "lost" });
+  await poll();
+  expect(await balance()).toBe(0);
+  expect(await STEPS.move()).toBe("done");
+  await settleDispute(app.simulator.merchant, raised.id, { status: "won" });
+  await poll();
+  expect(await balance()).toBe(0);
+});
+
 test("a customer whose new time was taken back reads that the money is back", async () => {
   const answer = async () =>
     (await customer.client.call(getComplaint, { params: params() })).body.complaint?.answer;
