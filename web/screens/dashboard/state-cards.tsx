@@ -200,7 +200,7 @@ export function WayIn({ children }: { children: ReactNode }) {
       className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
     >
       <Icon name="video" size={22} />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }
