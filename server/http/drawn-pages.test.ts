@@ -34,9 +34,9 @@ test("each public page is drawn in both languages with what is configured, escap
     expect([path, / style="/.exec(hi + en)?.[0]]).toEqual([path, undefined]);
   }
   const contact = drawings["/contact"]?.en ?? "";
-  for (const text of ["A &amp; B", "Lamp &lt;Co>", 'href="mailto:help@lamp.example"'])
+  for (const text of ["A &amp; B", "Lamp &lt;Co&gt;", 'href="mailto:help@lamp.example"'])
     expect(contact).toContain(text);
-  expect(drawings["/about"]?.hi).toContain("&lt;नाम>");
+  expect(drawings["/about"]?.hi).toContain("&lt;नाम&gt;");
   expect(drawings["/terms"]?.hi).toContain("₹751");
 });
 

@@ -8,7 +8,14 @@ import { translateAny } from "./translate.ts";
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 /** Formatted from a number or an instant, so never empty; the type of Failure requires them. */
-const FORMATTED = { limit: "10 MB", megapixels: 50, amount: "₹751", day: "21 Nov", time: "10:00 AM" };
+const FORMATTED = {
+  limit: "10 MB",
+  megapixels: 50,
+  amount: "₹751",
+  left: "₹110",
+  day: "21 Nov",
+  time: "10:00 AM",
+};
 /** Written by people, or known at run time alone. */
 const MAY_BE_UNKNOWN = ["name", "range", "wait"];
 

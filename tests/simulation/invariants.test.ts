@@ -116,7 +116,7 @@ test.each([
     "update bookings set status = 'pending', hold_expires_at = created_at, session_date = '2031-01-01' where id = (select id from bookings where status = 'cancelled' and approved_at is null limit 1)",
     "No hold remains",
   ],
-])("the invariants detect %s", { timeout: MINUTE_MS }, async (_what, statement, violation) => {
+])("the invariants detect %s", { timeout: 3 * MINUTE_MS }, async (_what, statement, violation) => {
   let violations = await violationsAfter(statement);
   while (violations === null) {
     await playNext();
