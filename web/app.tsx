@@ -15,9 +15,12 @@ import { onDemand } from "./on-demand.ts";
 
 const routes = onDemand(() => importPart(() => import("./routes.tsx")));
 
-/** Loads the code of the screen at this path. The login's is here already. `isDrawn`: also what the drawn page shows. */
-export async function loadScreen(path: string, isDrawn?: boolean): Promise<void> {
-  if (path !== SCREENS.login) await (await routes.load()).loadScreen(path, isDrawn);
+/**
+ * Loads the code of the screen at this path. The login's is here already. `isDrawn`: also what the drawn page shows. Answers whether
+ * React can take the drawn page over.
+ */
+export async function loadScreen(path: string, isDrawn = false): Promise<boolean> {
+  return path === SCREENS.login ? isDrawn : (await routes.load()).loadScreen(path, isDrawn);
 }
 
 /** The whole page. The build renders it too, for the login, and the server for public pages. */

@@ -31,9 +31,11 @@ async function start(root: HTMLElement): Promise<void> {
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
   const answers = Promise.allSettled(Object.values(window.earlyResponses ?? {}));
-  const isDrawn = root.childElementCount > 0;
-  await Promise.all([loadLanguage(), loadScreen(window.location.pathname, isDrawn)]);
-  draw(root, isDrawn);
+  const [, canTakeOver] = await Promise.all([
+    loadLanguage(),
+    loadScreen(window.location.pathname, root.childElementCount > 0),
+  ]);
+  draw(root, canTakeOver);
   // React takes over at once what a press needs.
   document.pressed?.click();
   document.onclick = null;
@@ -44,13 +46,13 @@ async function start(root: HTMLElement): Promise<void> {
   }, EARLY_RESPONSES_MS);
 }
 
-function draw(root: HTMLElement, isDrawn: boolean): void {
+function draw(root: HTMLElement, canTakeOver: boolean): void {
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  if (!isDrawn) {
+  if (!canTakeOver) {
     createRoot(root).render(app);
     return;
   }

@@ -78,11 +78,15 @@ function routeOf(path: string): ScreenRoute {
   return ROUTES.find((route) => isScreen(route.path, path)) ?? NOT_FOUND;
 }
 
-/** `isDrawn`: the page is there, and shows what the configuration says. */
-export async function loadScreen(path: string, isDrawn = false): Promise<void> {
+/**
+ * `isDrawn`: the page is there, and shows what the configuration says. Answers whether the screen begins as it was drawn: not without
+ * the configuration, for example without a network.
+ */
+export async function loadScreen(path: string, isDrawn = false): Promise<boolean> {
   const config = fillConfig();
   const loadFirstPicture = async () => (await routeOf(path).component.load()).load?.();
   await Promise.all([loadFirstPicture(), restoreLists(), isDrawn && config]);
+  return isDrawn && (await config) !== undefined;
 }
 
 export function Routes() {

@@ -47,7 +47,7 @@ type Step =
 
 type Props = {
   /** Loads the code of the screen at a path. */
-  loadScreen: (path: string) => Promise<void>;
+  loadScreen: (path: string) => Promise<unknown>;
 };
 
 /** Phone, code, and for customers who have never booked a short film; then the screen that the customer wanted. */
