@@ -6,6 +6,7 @@ import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
+import { sweepNewTimes } from "#server/modules/accounting/new-time.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
@@ -57,6 +58,8 @@ const ROUND: Round = {
     sweepAbsentGuides,
     sweepRefunds,
     sweepHolds,
+    // After what returns credits.
+    sweepNewTimes,
     // After what frees slots.
     sweepWaitlist,
     sweepLogins,

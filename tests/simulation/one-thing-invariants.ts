@@ -30,6 +30,9 @@ function newTimeOf(state: FinalState, { id, price }: BookingRow) {
   return { given, due: Math.max(0, price - sum(returned) - Math.floor(backPaise / 100)) };
 }
 
+const balanceOf = ({ credits }: FinalState, customerId: string) =>
+  sum(credits.filter(({ user_id }) => user_id === customerId).map(({ amount }) => amount));
+
 /** What of a dispute the provider says that it has taken, without fees. */
 const deductedOf = ({ status, amount, amount_deducted }: DisputeEntity) =>
   status === "lost" || status === "closed" ? Math.min(amount_deducted, amount) : 0;
@@ -50,7 +53,7 @@ function listBackTwice(state: FinalState) {
 export const oneThingInvariants: readonly Invariant[] = [
   {
     statement:
-      "Nobody has a new time for a session and its money, unless the credits are spent: then an admin has a task with them.",
+      "Nobody has a new time for a session and its money, unless the credits are spent: then an admin has a task with them, and the customer has none left.",
     findViolations: (state) => {
       const tasks = openAlerts(state, "new-time-and-money");
       return state.bookings
@@ -61,7 +64,9 @@ export const oneThingInvariants: readonly Invariant[] = [
           const { given, due } = newTimeOf(state, booking);
           const task = tasks.find(({ about }) => about === booking.id);
           const isClosed = state.customers.find(({ id }) => id === booking.user_id)?.deleted_at !== null;
-          const isRight = given > due ? task?.amount_paise === (given - due) * 100 : !task;
+          const isSpent =
+            task?.amount_paise === (given - due) * 100 && balanceOf(state, booking.user_id) === 0;
+          const isRight = given > due ? isSpent : !task;
           const isLost = given < due && !isClosed;
           return isRight && !isLost ? [] : [`${booking.id}: ${given} credits of ${due}`];
         });

@@ -1,6 +1,12 @@
 // What a customer gets in place of a session, in every order of two steps: never the money and a new time for one session.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getSessionMoney, listMoneyTasks, refundBooking, retryRefund } from "#contract/accounting.ts";
+import {
+  getSessionMoney,
+  listMoneyTasks,
+  refundBooking,
+  resolveMoneyTask,
+  retryRefund,
+} from "#contract/accounting.ts";
 import {
   type Booking,
   createBooking,
@@ -268,6 +274,7 @@ test.each(PAIRS)(
 );
 
 describe("a new time whose credits are spent", () => {
+  let secondId: string;
   beforeEach(async () => {
     await begin("new-time");
     const [slot] = slots;
@@ -276,6 +283,7 @@ describe("a new time whose credits are spent", () => {
       input: { ...slot, questionType: "single" },
     });
     expect(body.isFree).toBe(true);
+    secondId = body.booking.id;
     expect(await balance()).toBe(0);
   });
 
@@ -317,6 +325,41 @@ describe("a new time whose credits are spent", () => {
     ]);
   });
 
+  const cancelSecond = async () => {
+    const params = { id: secondId };
+    expect((await guide.call(setBookingStatus, { params, input: { status: "cancelled" } })).status).toBe(200);
+  };
+
+  test("goes with the task once the session that it paid is cancelled", async () => {
+    expect(await STEPS.dispute()).toBe("done");
+    await cancelSecond();
+    await app.sweep();
+    expect(await balance()).toBe(0);
+    expect(await tasks()).not.toContain("new-time-and-money");
+  });
+
+  test("goes as far as credits come back, and the task is of the rest", async () => {
+    expect(await STEPS.dispute()).toBe("done");
+    await run(app.ctx.db)`insert into credit_entries (user_id, amount, reason, created_at)
+      values (${customer.user.id}, 110, 'welcome', ${app.ctx.now()})`;
+    await app.sweep();
+    expect(await balance()).toBe(0);
+    const { body } = await guide.call(listMoneyTasks);
+    expect(body.tasks.filter(({ about }) => about === booking.id)).toMatchObject([
+      { kind: "new-time-and-money", amount: 641, detail: expect.stringContaining("641 of the credits") },
+    ]);
+  });
+
+  test("stays the customer's when it comes back after an admin has dealt with the task", async () => {
+    expect(await STEPS.dispute()).toBe("done");
+    const { body } = await guide.call(listMoneyTasks);
+    const task = body.tasks.find(({ about }) => about === booking.id);
+    expect((await guide.call(resolveMoneyTask, { params: { id: task?.id ?? "" } })).status).toBe(200);
+    await cancelSecond();
+    await app.sweep();
+    expect(await balance()).toBe(751);
+  });
+
   test("is no task any more once the bank has decided for the guide", async () => {
     const raised = await raiseDispute(app.simulator.merchant, await paymentId());
     await settleDispute(app.simulator.merchant, raised.id, { status: "lost" });
@@ -327,6 +370,20 @@ describe("a new time whose credits are spent", () => {
     expect(await tasks()).not.toContain("new-time-and-money");
     expect(await balance()).toBe(0);
   });
+});
+
+test("the credits of a new time that an unpaid hold has when the bank takes the money go once it expires", async () => {
+  await begin("new-time");
+  const [slot] = slots;
+  if (!slot) throw new Error("No slot");
+  await customer.client.call(createBooking, { input: { ...slot, questionType: "multiple" } });
+  expect(await balance()).toBe(0);
+  expect(await STEPS.dispute()).toBe("done");
+  expect(await tasks()).toContain("new-time-and-money");
+  app.clock.forward(20);
+  await app.sweep();
+  expect(await balance()).toBe(0);
+  expect(await tasks()).not.toContain("new-time-and-money");
 });
 
 test("the credits of a new time go as far as money goes back, and come again when the bank gives it back", async () => {
