@@ -220,6 +220,48 @@ describe("a paid session", () => {
   });
 });
 
+describe("a session that was completed though its customer came in vain", () => {
+  const reopen = async () => {
+    const input = { status: "confirmed" } as const;
+    return (await (await app.admin()).call(setBookingStatus, { params: { id }, input })).status;
+  };
+  beforeEach(async () => {
+    await attended();
+    at("13:00:00");
+    await setStatus("completed");
+    await sweep();
+  });
+
+  test("is not reopened after the seventh day, when its money would go back at once", async () => {
+    at("00:00:00", 8);
+    expect(await reopen()).toBe(409);
+    await sweep();
+    expect(await documents()).toEqual([VOUCHER, "tax-invoice 751 0"]);
+  });
+
+  test("is reopened until the end of the seventh day", async () => {
+    at("23:59:00", 7);
+    expect(await reopen()).toBe(200);
+  });
+
+  test("is reopened later where its complaint was settled, and the money stays", async () => {
+    await complain();
+    await answer("settled");
+    at("12:00:00", 9);
+    expect(await reopen()).toBe(200);
+    await sweep();
+    expect(await documents()).toEqual([VOUCHER, "tax-invoice 751 0"]);
+  });
+
+  test("is reopened later where the two had talked in the room after all", async () => {
+    await run(app.ctx.db)`update attendances set together_seconds = 60 where booking_id = ${id}`;
+    at("12:00:00", 9);
+    expect(await reopen()).toBe(200);
+    await sweep();
+    expect(await documents()).toEqual([VOUCHER, "tax-invoice 751 0"]);
+  });
+});
+
 test("money that goes back after the invoice of a missed session has a credit note", async () => {
   at("12:00:00", 5);
   await complain();

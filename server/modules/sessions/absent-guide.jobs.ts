@@ -1,14 +1,12 @@
 // Gives the money of sessions back to which the guide did not come, if the customer has chosen neither another time nor the money by
 // the end of the seventh day: money for nothing has no other end.
-import { isGuideAbsent } from "#domain/bookings.ts";
-import { complaintEnd } from "#domain/complaints.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { lockBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { type Absence, listAbsences } from "./absent-guide.sql.ts";
-import { findComplaint } from "./complaints.sql.ts";
+import { isUnclaimed } from "./session-steps.ts";
 import { cancelByAdmin } from "./sessions.ts";
 
 export async function sweepAbsentGuides(ctx: AppContext, now: Date) {
@@ -21,8 +19,6 @@ async function returnUnclaimed(ctx: AppContext, { id, customerId }: Absence, now
   await inTransaction(ctx.db, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
     const booking = await lockBooking(tx, id);
-    if (!isGuideAbsent(booking, now) || now < complaintEnd(booking.sessionDate)) return;
-    const { answer = null } = (await findComplaint(tx, id)) ?? {};
-    if (answer === null) await cancelByAdmin(tx, booking, now, "guide-absent");
+    if (await isUnclaimed(tx, booking, now)) await cancelByAdmin(tx, booking, now, "guide-absent");
   });
 }

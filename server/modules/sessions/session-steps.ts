@@ -1,4 +1,6 @@
 // What has been done for a session instead of holding it, or besides: whether a further step may follow (domain/session-steps.ts).
+import { isGuideAbsent } from "#domain/bookings.ts";
+import { complaintEnd } from "#domain/complaints.ts";
 import { type PastStep, type SessionStep, stepRefusal } from "#domain/session-steps.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -28,4 +30,14 @@ async function listPastSteps(tx: Transaction, booking: BookingRow): Promise<Past
     ["move", booking.moveCount > 0],
   ];
   return past.flatMap(([name, is]) => (is ? name : []));
+}
+
+/**
+ * Whether the money of a session goes back by itself: the guide did not come, the customer has chosen neither another time nor the
+ * money by the end of the seventh day, and nobody has answered a complaint.
+ */
+export async function isUnclaimed(tx: Transaction, booking: BookingRow, now: Date): Promise<boolean> {
+  if (!isGuideAbsent(booking, now) || now < complaintEnd(booking.sessionDate)) return false;
+  const complaint = await findComplaint(tx, booking.id);
+  return (complaint?.answer ?? null) === null;
 }

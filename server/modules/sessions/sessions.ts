@@ -29,7 +29,7 @@ import { lockCustomerAndReferrer, recordActivity } from "#server/modules/custome
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
 import { deleteOpenComplaint } from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
-import { requireStep } from "./session-steps.ts";
+import { isUnclaimed, requireStep } from "./session-steps.ts";
 import * as queries from "./sessions.sql.ts";
 
 /** Approves a paid booking. A released hold whose payment arrived late gets its credits reserved again. */
@@ -214,6 +214,9 @@ async function completeOrConfirm(
   if (isReopened && (await hasProof(tx, booking))) throw new Failure("not-possible-now");
   // The customer of an absent guide could take another time or the money besides.
   if (isReopened) await requireStep(tx, booking, "reopening");
+  // An admin has marked it as held: its money would go back at the next sweep.
+  if (isReopened && (await isUnclaimed(tx, { ...booking, status }, now)))
+    throw new Failure("not-possible-now");
   if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
     throw new Failure("not-possible-now");
   await queries.updateStatus(tx, booking.id, status, now);

@@ -160,7 +160,7 @@ export const sessions = {
   "reopen-title": "Reopen this session?",
   "reopen-body": "The session is booked again, at its time.",
   "reopen-late":
-    "Its time is over. If you have talked, it is to be completed again; otherwise it goes among those that were not held, and the customer sees it as missed.",
+    "Its time is over. If you have talked here, it is to be completed again; otherwise it goes among those that were not held. A customer who did not come sees it as missed. One who came may take another time or the money, and after the seventh day the money goes back by itself.",
   "reopen-keep": "Leave it completed",
   "reopen-yes": "Reopen session",
   reopening: "Reopening…",
