@@ -63,7 +63,7 @@ export const booking = z.object({
   /**
    * The customer has waited for 15 minutes and the guide is in no room; or an hour after the start the customer has come,
    * and the guide is not in the open room; or the guide was absent. The customer may cancel with a full refund, or
-   * reschedule.
+   * reschedule. False once a complaint about it is settled.
    */
   isGuideOverdue: z.boolean(),
   payment: z.nullable(

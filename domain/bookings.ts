@@ -104,7 +104,8 @@ export function isPaidFor(status: BookingStatus): boolean {
  * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start, for the first time at
  * `customerAt`. `guideSeenAt`: when the guide was last in the room; `guideInAnyRoomAt`: in the room of any session.
  * `guideUnobservedAt` and `guideUnobservedInAnyRoomAt`: when a guide in a seat was last seen before an outage, until
- * presence has been recorded for a minute again. `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
+ * presence has been recorded for a minute again. `togetherSeconds`: how long both sides were in it. `isSettled`: the two have found
+ * another way for it (`COMPLAINT_ANSWERS`). Missing fields count as false, null or 0.
  */
 export type Attendance = SessionPresence & {
   hasCustomerCome?: boolean;
@@ -114,6 +115,7 @@ export type Attendance = SessionPresence & {
   guideUnobservedAt?: Date | null;
   guideUnobservedInAnyRoomAt?: Date | null;
   togetherSeconds?: number;
+  isSettled?: boolean;
 };
 type AttendedBooking = SessionStart & Attendance & { status: BookingStatus };
 
@@ -183,8 +185,13 @@ export const GUIDE_OVERDUE_MINUTES = 15;
  * Derived, not stored: the customer may take another time, which is not counted, or all the money back. Either the
  * customer has waited for 15 minutes, since the guide left the room if the guide was in it, and the guide is in no room,
  * also not another customer's; or the customer came, and an hour after the start the guide is not in the open room.
+ * The customer of a settled session has had the other way, and an admin may still move it.
  */
 export function isGuideOverdue(booking: AttendedBooking, now: Date): boolean {
+  return booking.isSettled !== true && isGuideLost(booking, now);
+}
+
+function isGuideLost(booking: AttendedBooking, now: Date): boolean {
   if (isHourLost(booking, now)) return true;
   return isAwaitingGuide(booking) && !hasGuideJustWaited(booking) && !isInAnyRoom(booking, now);
 }
@@ -197,7 +204,7 @@ function hasGuideJustWaited({ customerSeenAt, guideSeenAt }: AttendedBooking): b
 
 /** The customer has waited long enough, but the guide has come meanwhile. */
 export function hasOverdueGuideCome(booking: AttendedBooking, now: Date): boolean {
-  return isAwaitingGuide(booking) && !isGuideOverdue(booking, now);
+  return isAwaitingGuide(booking) && !isGuideLost(booking, now);
 }
 
 /** A customer that comes up to five minutes late counts as waiting from the start. */
@@ -272,7 +279,7 @@ export function rescheduleRefusal(
   now: Date,
 ): RescheduleRefusal | null {
   if (!isPaidFor(booking.status)) return "not-possible-now";
-  if (isGuideOverdue(booking, now)) return null;
+  if (by === "admin" ? isGuideLost(booking, now) : isGuideOverdue(booking, now)) return null;
   if (isJoinClosed(booking, now)) return "not-possible-now";
   if (by === "admin") return null;
   if (hasOverdueGuideCome(booking, now)) return "guide-has-come";

@@ -11,6 +11,8 @@ type Session = {
   isRefundedOnCancel: boolean;
   isHeld: boolean;
   isMissed: boolean;
+  /** One that the customer cannot cancel is settled. */
+  isGuideAbsent: boolean;
   parchas: readonly { isSent: boolean }[];
   /** `isYou`: another has paid, and keeps the session. Otherwise the parcha is the attendee's. */
   attendee?: { isYou: boolean } | null;
@@ -53,7 +55,7 @@ export function sessionRight(session: Session, hasAddress: boolean): RightKind |
   if (isPaidFor(status)) {
     if (canCancel) return session.isRefundedOnCancel ? "refundable-session" : "upcoming-session";
     if (session.isHeld) return attendee && !attendee.isYou ? null : "held-session";
-    return session.isMissed || attendee?.isYou ? null : "session-under-way";
+    return session.isMissed || session.isGuideAbsent || attendee?.isYou ? null : "session-under-way";
   }
   if (status !== "completed" || (attendee && !attendee.isYou)) return null;
   if (parchas.length < PARCHA_SIDES.length) return "unwritten-parcha";

@@ -17,6 +17,17 @@ describe("a session", () => {
     expect(stepRefusal(past, next)).toBe(refusal);
   });
 
+  test.each([
+    ["customer", "cancellation", "not-possible-now"],
+    ["customer", "move", "not-possible-now"],
+    ["admin", "cancellation", null],
+    ["admin", "move", null],
+    ["admin", "refund", null],
+    ["admin", "new-time", "not-possible-now"],
+  ] as const)("that was settled answers its %s who asks for a %s with %s", (by, next, refusal) => {
+    expect(stepRefusal(["move", "settled"], next, by)).toBe(refusal);
+  });
+
   test("that gave a new time takes its credits with whatever gives money back", () => {
     expect(SESSION_STEPS.filter(takesNewTimeBack)).toEqual(["refund", "cancellation", "dispute"]);
   });

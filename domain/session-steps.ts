@@ -11,9 +11,9 @@ export type SessionStep = (typeof SESSION_STEPS)[number];
 
 /**
  * What has been: `refund-in-part` and `refund-in-full` by refunds and the bank together; `dispute` while it is undecided.
- * `new-time`: as long as not all of its credits were taken back.
+ * `new-time`: as long as not all of its credits were taken back. `settled`: the two have found another way (`COMPLAINT_ANSWERS`).
  */
-export type PastStep = Exclude<SessionStep, "refund"> | "refund-in-part" | "refund-in-full";
+export type PastStep = Exclude<SessionStep, "refund"> | "refund-in-part" | "refund-in-full" | "settled";
 
 export const STEP_REFUSALS = [
   "not-possible-now",
@@ -24,10 +24,10 @@ export const STEP_REFUSALS = [
 export type StepRefusal = (typeof STEP_REFUSALS)[number];
 
 /**
- * `may`: the status, and what is left of the money, decide. `takes-credits`: as much of the new time's credits goes as money goes back. Where they are spent, an admin's step is refused, and
+ * `may`: the status, and what is left of the money, decide. `admins-only`: no customer. `takes-credits`: as much of the new time's credits goes as money goes back. Where they are spent, an admin's step is refused, and
  * what cannot be refused is a task. A refund and a dispute may both give the money, which is a task then (`sharesTaken` in disputes.ts).
  */
-type Rule = "may" | "takes-credits" | StepRefusal;
+type Rule = "may" | "takes-credits" | "admins-only" | StepRefusal;
 
 const FOLLOWS: Readonly<Record<PastStep, Readonly<Record<SessionStep, Rule>>>> = {
   "new-time": {
@@ -79,6 +79,14 @@ const FOLLOWS: Readonly<Record<PastStep, Readonly<Record<SessionStep, Rule>>>> =
     reopening: "may",
     dispute: "may",
   },
+  settled: {
+    "new-time": "not-possible-now",
+    refund: "may",
+    cancellation: "admins-only",
+    move: "admins-only",
+    reopening: "may",
+    dispute: "may",
+  },
   dispute: {
     "new-time": "payment-disputed",
     refund: "payment-disputed",
@@ -96,9 +104,18 @@ export function ruleFor(past: PastStep, next: SessionStep): Rule {
 
 const isRefusal = (rule: Rule): rule is StepRefusal => STEP_REFUSALS.some((refusal) => refusal === rule);
 
+/** Who asks for a step. What the bank and the provider do is no customer's. */
+export type StepBy = "customer" | "admin";
+
 /** Why a step cannot follow what has been: the first reason. Null where it can. */
-export function stepRefusal(past: readonly PastStep[], next: SessionStep): StepRefusal | null {
-  return past.map((step) => ruleFor(step, next)).find(isRefusal) ?? null;
+export function stepRefusal(
+  past: readonly PastStep[],
+  next: SessionStep,
+  by: StepBy = "admin",
+): StepRefusal | null {
+  const rules = past.map((step) => ruleFor(step, next));
+  if (by === "customer" && rules.includes("admins-only")) return "not-possible-now";
+  return rules.find(isRefusal) ?? null;
 }
 
 /** Whether the credits of a new time go as far as money goes back by this step. */

@@ -14,7 +14,7 @@ const unobservedAt = (
       + ${PRESENCE_GRACE_SECONDS}::integer * interval '1 second'))`;
 
 /**
- * What `isGuideOverdue` asks about attendance; `b` is the booking and `a` its attendance. A seat counts from the moment at
+ * What `isGuideOverdue` asks about attendance and what became of it; `b` is the booking and `a` its attendance. A seat counts from the moment at
  * which the guide takes it: `guide_seen_at` is written shortly after.
  */
 export const guideAttendance = sql`a.customer_at is not null as "hasCustomerCome", a.customer_at as "customerAt",
@@ -24,4 +24,5 @@ export const guideAttendance = sql`a.customer_at is not null as "hasCustomerCome
       as "guideInAnyRoomAt",
     ${unobservedAt(sql`and s.booking_id = b.id`)} as "guideUnobservedAt",
     ${unobservedAt(sql``)} as "guideUnobservedInAnyRoomAt",
-    coalesce(a.together_seconds, 0) as "togetherSeconds"`;
+    coalesce(a.together_seconds, 0) as "togetherSeconds",
+    exists (select from complaints c where c.booking_id = b.id and c.answer = 'settled') as "isSettled"`;

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundBooking } from "#contract/accounting.ts";
-import { cancelBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
+import { cancelBooking, listBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { answerComplaint, saveComplaint } from "#contract/complaints.ts";
 import { addDays } from "#domain/ist-time.ts";
+import { sessionRight } from "#domain/rights.ts";
 import { row, rows, run } from "#server/db/sql.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { listIssued, listWithoutEnd } from "#tests/support/tax-documents.ts";
@@ -217,6 +218,68 @@ describe("a paid session", () => {
     at("00:00:00", 8);
     await sweep();
     expect(await documents()).toEqual([VOUCHER, VOUCHER, "refund-voucher 751 8", "tax-invoice 751 8"]);
+  });
+});
+
+describe("a session to which the guide did not come, once it is settled", () => {
+  beforeEach(async () => {
+    await attended();
+    at("14:00:00");
+    await complain();
+    await answer("settled");
+  });
+  const load = async () =>
+    (await customer.client.call(listBookings, { params: { userId: customer.user.id } })).body.bookings[0];
+  const move = (client: SignedIn["client"], sessionTime: string) =>
+    client.call(rescheduleBooking, { params: { id }, input: { sessionDate: addDays(day, 1), sessionTime } });
+  const NOT_POSSIBLE = { status: 409, body: { code: "not-possible-now" } };
+
+  test.each([
+    ["on its day, while the room is open", "15:00:00", 0],
+    ["the next morning", "09:00:00", 1],
+    ["after its invoice", "09:00:00", 40],
+  ])("gives its customer neither the money nor a free time %s", async (_, time, later) => {
+    await app.openDay(addDays(day, 1));
+    at(time, later);
+    await sweep();
+    customer = await app.customer(customer.user.phone);
+    expect(await load()).toMatchObject({
+      status: "approved",
+      canCancel: false,
+      canReschedule: false,
+      isRefundedOnCancel: false,
+      isGuideOverdue: false,
+    });
+    expect(await customer.client.call(cancelBooking, { params: { id } })).toMatchObject(NOT_POSSIBLE);
+    expect((await move(customer.client, "10:00")).status).toBe(409);
+    expect(await rows(app.ctx.db)`select reason from refunds`).toEqual([]);
+  });
+
+  test("is no right of a customer who closes the account, and gives no money back then", async () => {
+    at("09:00:00", 1);
+    customer = await app.customer(customer.user.phone);
+    const booking = await load();
+    expect(booking && sessionRight(booking, false)).toBeNull();
+    const input = { phoneConfirmation: customer.user.phone };
+    expect((await customer.client.call(deleteAccount, { input })).status).toBe(200);
+    await sweep();
+    expect(await rows(app.ctx.db)`select reason from refunds`).toEqual([]);
+  });
+
+  test("is still moved and cancelled by an admin", async () => {
+    await app.openDay(addDays(day, 1));
+    at("18:00:00");
+    expect((await move(await app.admin(), "10:00")).status).toBe(200);
+    await setStatus("cancelled");
+    expect(await rows(app.ctx.db)`select reason from refunds`).toEqual([{ reason: "cancelled-by-guide" }]);
+  });
+
+  test("can be given up again by its customer at the time to which an admin has moved it", async () => {
+    await app.openDay(addDays(day, 1));
+    at("18:00:00");
+    await move(await app.admin(), "10:00");
+    customer = await app.customer(customer.user.phone);
+    expect(await load()).toMatchObject({ canCancel: true, isRefundedOnCancel: true });
   });
 });
 

@@ -48,6 +48,8 @@ export type BookingRow = {
   guideUnobservedInAnyRoomAt: Date | null;
   /** How long both were in the room, up to the last heartbeat of a session that runs. */
   togetherSeconds: number;
+  /** A complaint was answered: the two have found another way. */
+  isSettled: boolean;
   /** An admin made the latest move, so cancelling refunds the customer. */
   isMovedByAdmin: boolean;
   /** The end of the grace in which cancelling returns the money; null without one. */

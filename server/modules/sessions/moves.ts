@@ -54,7 +54,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   requireOnDays(booking, request.onDays);
   const refusal = rescheduleRefusal(booking, by, now);
   if (refusal) throw new Failure(refusal);
-  await requireStep(tx, booking, "move");
+  await requireStep(tx, booking, "move", by);
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
   if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
   await releaseExpiredHoldOnSlot(tx, date, time, now);

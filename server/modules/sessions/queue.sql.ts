@@ -23,6 +23,7 @@ type QueuedSessionRow = {
   guideUnobservedAt: Date | null;
   guideUnobservedInAnyRoomAt: Date | null;
   togetherSeconds: number;
+  isSettled: boolean;
   isCallRunning: boolean;
   /** The customer has the waiting page open. */
   isPresent: boolean;

@@ -1,7 +1,7 @@
 // What has been done for a session instead of holding it, or besides: whether a further step may follow (domain/session-steps.ts).
 import { isGuideAbsent } from "#domain/bookings.ts";
 import { complaintEnd } from "#domain/complaints.ts";
-import { type PastStep, type SessionStep, stepRefusal } from "#domain/session-steps.ts";
+import { type PastStep, type SessionStep, type StepBy, stepRefusal } from "#domain/session-steps.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { findMoneyLeft } from "#server/modules/accounting/refunds.ts";
@@ -13,8 +13,13 @@ import { findComplaint } from "./complaints.sql.ts";
  * The caller has locked the customer and the booking.
  * @throws Failure with a StepRefusal.
  */
-export async function requireStep(tx: Transaction, booking: BookingRow, step: SessionStep) {
-  const refusal = stepRefusal(await listPastSteps(tx, booking), step);
+export async function requireStep(
+  tx: Transaction,
+  booking: BookingRow,
+  step: SessionStep,
+  by: StepBy = "admin",
+) {
+  const refusal = stepRefusal(await listPastSteps(tx, booking), step, by);
   if (refusal) throw new Failure(refusal);
 }
 
@@ -28,6 +33,7 @@ async function listPastSteps(tx: Transaction, booking: BookingRow): Promise<Past
     ["refund-in-full", hasGoneInFull || answer === "money-back"],
     ["refund-in-part", hasGoneInPart],
     ["move", booking.moveCount > 0],
+    ["settled", answer === "settled"],
   ];
   return past.flatMap(([name, is]) => (is ? name : []));
 }

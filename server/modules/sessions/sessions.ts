@@ -73,7 +73,7 @@ export async function cancelByCustomer(
 }
 
 async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, now: Date) {
-  await requireStep(tx, booking, "cancellation");
+  await requireStep(tx, booking, "cancellation", "customer");
   const reason = customerRefundReason(booking, now);
   const isFree = reason === "cancelled-in-time";
   await queries.updateToCancelled(tx, booking.id, { by: "customer", isFree }, now);

@@ -12,9 +12,13 @@ import { toast } from "#web/ui/toast.ts";
 import { useCancelBooking } from "./change-booking.ts";
 import { isGiven } from "./own-bookings.ts";
 
-/** For a customer who came to a session that was not held: another time, or a refund, where the customer has paid for it. */
+/**
+ * For a customer who came to a session that was not held: another time, or a refund, where the customer has paid for it. Once it
+ * is settled, there is nothing to choose.
+ */
 export function GuideAbsent({ booking, headingId }: { booking: Booking; headingId: string }) {
   const t = useT();
+  if (booking.isGuideAbsent && !booking.isGuideOverdue) return <p>{t("manage.given-guide-absent")}</p>;
   const what = booking.isGuideAbsent ? "guide-absent" : "guide-overdue";
   return (
     <div className="grid gap-3">

@@ -9,7 +9,7 @@ export type Time = { sessionDate: string; sessionTime: string };
 export type Session = Time & Attended;
 export type Hold = Pick<Booking, "sessionDate" | "sessionTime" | "holdExpiresAt" | "payment">;
 export type Over = {
-  booking: Pick<Booking, "refund"> & Attended;
+  booking: Pick<Booking, "refund" | "isGuideOverdue"> & Attended;
   outcome: "completed" | "held" | "cancelled" | "missed" | "guide-absent";
 };
 export type Place = { position: number; isYourTurn: boolean; estimateMinutes: number | null };

@@ -42,11 +42,13 @@ const EVERY: readonly Facts[] = [
       ...{ attendee: "faulty", amount: 751, graceMinutes: null, canBeMoved: false, replaced: null },
     },
   },
-  ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).map(
-    (outcome): Facts => ({
-      ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
-      over: { outcome, booking: { refund: null } },
-    }),
+  ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).flatMap((outcome) =>
+    [false, true].map(
+      (isGuideOverdue): Facts => ({
+        ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
+        over: { outcome, booking: { refund: null, isGuideOverdue } },
+      }),
+    ),
   ),
   { screen: "parchas", sessions: 0, latest: null, awaited: 0 },
   { screen: "parchas", sessions: 2, latest: "2026-11-02", awaited: 1 },
@@ -91,7 +93,7 @@ const EVERY: readonly Facts[] = [
       { kind: "not-yet", booking: tomorrow },
       { kind: "waiting", parchas: 1 },
       { kind: "waiting", parchas: 0 },
-      { kind: "over", outcome: "missed", booking: { refund: null } },
+      { kind: "over", outcome: "missed", booking: { refund: null, isGuideOverdue: false } },
       { kind: "not-found" },
     ] as const
   ).map((result): Facts => ({ screen: "results", result })),

@@ -169,9 +169,20 @@ it.each<[string, Facts, string[]]>([
     "where the money of a cancelled session is",
     {
       ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
-      over: { outcome: "cancelled", booking: { refund: { ...refund, amount: 751, status: "pending" } } },
+      over: {
+        outcome: "cancelled",
+        booking: { refund: { ...refund, amount: 751, status: "pending" }, isGuideOverdue: false },
+      },
     },
     ["यह सत्र रद्द हो गया है।", "सात सौ इक्यावन रुपये आपको वापस आ रहे हैं।"],
+  ],
+  [
+    "nothing to choose of a session to which the guide did not come, once it is settled",
+    {
+      ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
+      over: { outcome: "guide-absent", booking: { refund: null, isGuideOverdue: false } },
+    },
+    [expect.stringMatching(/ आपके सत्र में नहीं आ सके।$/)],
   ],
   [
     "of one free time as of one, after the kept one whose payment is checked",

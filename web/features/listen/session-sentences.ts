@@ -49,6 +49,7 @@ export function joinTexts(facts: FactsOf<"join">, say: Say): string[] {
 function overTexts({ outcome, booking }: Over, say: Say): string[] {
   const { refund } = booking;
   if (outcome === "completed" || outcome === "held") return [t("spoken.completed")];
+  if (outcome === "guide-absent" && !booking.isGuideOverdue) return [t("spoken.absent-settled")];
   if (outcome === "guide-absent") return [t(isGiven(booking) ? "spoken.absent-given" : "spoken.absent")];
   const back = refund ? [t(`spoken.back-${refund.status}`, { amount: say.rupees(refund.amount) })] : [];
   return [t(`spoken.${outcome}`), ...back];

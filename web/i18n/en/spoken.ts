@@ -48,6 +48,7 @@ export const spoken = {
   "back-processed": "{amount} has been paid back to you.",
   "back-failed": "Paying back {amount} has not worked so far. We are looking into it.",
   absent: "{guide} could not come to your session. Choose below: another time, or your money back.",
+  "absent-settled": "{guide} could not come to your session.",
   "absent-given":
     "{guide} could not come to your session. The person who booked it for you can choose another time.",
   // Home

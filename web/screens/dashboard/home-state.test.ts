@@ -21,6 +21,7 @@ const seen = testBooking({
   parchas: [testParcha({ isSeen: true }), testParcha({ notes: "Back", isSeen: true })],
 });
 
+const settled = testBooking({ ...done, status: "approved", isGuideAbsent: true });
 const unheld = testBooking({ ...done, status: "approved", isGuideAbsent: true, isGuideOverdue: true });
 
 const inQueue = { ...NOT_IN_QUEUE, position: 1, isActive: true };
@@ -47,6 +48,7 @@ it.each([
     "nothing",
   ],
   ["an absent guide is the payer's to decide about", { past: [{ ...unheld, ...given }] }, "nothing"],
+  ["a session to which the guide did not come, once it is settled", { past: [settled] }, "nothing"],
   [
     "a call that runs comes before everything else, also before a late guide",
     { upcoming: [late], past: [ready], queue: { ...inQueue, isGuideOverdue: true, isCallRunning: true } },

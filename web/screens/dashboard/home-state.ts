@@ -47,7 +47,7 @@ export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeStat
   if (live) return live;
   const hold = upcoming.find(({ status }) => status === "pending");
   if (hold) return { kind: "held", booking: hold };
-  const absent = past.find((booking) => booking.isGuideAbsent && !isGiven(booking));
+  const absent = past.find((one) => one.isGuideAbsent && one.isGuideOverdue && !isGiven(one));
   if (absent) return { kind: "absent", booking: absent };
   const [first, ...others] = unseenParchas(past);
   if (first) {
