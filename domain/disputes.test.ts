@@ -32,6 +32,7 @@ test.each([
 describe("the disputes of one payment of ₹751", () => {
   const lost = (deductedPaise: number | null, more = {}) => ({
     ...{ status: "lost" as DisputeStatus, phase: "chargeback", amountPaise: 75_100, deductedPaise },
+    bookedPaise: 0,
     ...more,
   });
   test.each([
@@ -48,6 +49,26 @@ describe("the disputes of one payment of ₹751", () => {
     ["a claim that is deducted although it was refunded", [lost(75_100)], 75_100, [75_100]],
     ["an unnamed claim before a named one", [lost(0), lost(50_000)], 0, [25_100, 50_000]],
     ["an unnamed claim of what was refunded in full", [lost(0)], 75_100, [0]],
+    [
+      "an unnamed claim that is booked, and a refund after it",
+      [lost(0, { bookedPaise: 75_100 })],
+      75_100,
+      [75_100],
+    ],
+    [
+      "an unnamed claim whose rest was refunded before, and a refund after it",
+      [lost(null, { bookedPaise: 45_100 })],
+      75_100,
+      [45_100],
+    ],
+    ["a booked unnamed claim of which a refund fails", [lost(0, { bookedPaise: 45_100 })], 0, [75_100]],
+    ["a booked claim that is won", [lost(0, { bookedPaise: 75_100, status: "won" })], 75_100, [0]],
+    [
+      "a booked unnamed claim beside a named one",
+      [lost(0, { bookedPaise: 75_100 }), lost(75_100)],
+      0,
+      [0, 75_100],
+    ],
   ])("%s take together what was charged at most", (_, disputes, refundedPaise, expected) => {
     expect(sharesTaken(disputes, { chargedPaise: 75_100, refundedPaise })).toEqual(expected);
   });

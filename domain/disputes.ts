@@ -15,19 +15,25 @@ type PaymentFacts = {
   refundedPaise: number;
 };
 
+/** `bookedPaise`: what it had taken when its disputes were last looked at. */
+type BookedFacts = DisputeFacts & { bookedPaise: number };
+
 /**
  * What each dispute of a payment has taken, in paise and in their order: together never more than was charged. Where the provider
- * does not say what it has deducted, a dispute takes at most what was not refunded before; what it says goes twice, as at the bank.
+ * does not say what it has deducted, a dispute takes at most what was not refunded before; what it says goes twice, as at the bank. So
+ * does what is booked already when money is refunded afterwards.
  */
 export function sharesTaken(
-  disputes: readonly DisputeFacts[],
+  disputes: readonly BookedFacts[],
   { chargedPaise, refundedPaise }: PaymentFacts,
 ): number[] {
   const shares = disputes.map(() => 0);
   const take = (isNamed: boolean, limitPaise: number) => {
     for (const [place, dispute] of disputes.entries()) {
       if (isDeductionNamed(dispute) !== isNamed) continue;
-      const leftPaise = limitPaise - shares.reduce((sum, share) => sum + share, 0);
+      const takenPaise = shares.reduce((sum, share) => sum + share, 0);
+      const keptPaise = Math.min(isNamed ? 0 : dispute.bookedPaise, chargedPaise - takenPaise);
+      const leftPaise = Math.max(keptPaise, limitPaise - takenPaise);
       shares[place] = Math.max(0, Math.min(takenBackPaise(dispute), leftPaise));
     }
   };

@@ -21,6 +21,7 @@ import { createPaidSession } from "#tests/support/paid-session.ts";
 import { replaceGateway } from "#tests/support/replace-gateway.ts";
 import { buyRemedies, prescribeNewRemedies } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { addMissingRefunds } from "./provider-refunds.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -483,6 +484,25 @@ describe("a refund and a dispute of one payment that give the money twice", () =
     await settle(dispute, "won");
     await poll();
     expect(await twice()).toEqual([]);
+  });
+
+  test("stay one when the bank names no sum and reports of its claim go on arriving", async () => {
+    await complete();
+    const dispute = await raise();
+    await settle(dispute, "lost", 0);
+    await poll();
+    await refundAtProvider(merchant(), paymentId, {}, null);
+    await addMissingRefunds(app.ctx, { customerId: customer.user.id, since: app.ctx.now() }, app.ctx.now());
+    expect(await twice()).toMatchObject([{ amount: 751 }]);
+    for (let reports = 0; reports < 2; reports++)
+      await deliver("payment.dispute.lost", { ...dispute, status: "lost" });
+    await poll();
+    expect(await twice()).toMatchObject([{ amount: 751 }]);
+    const entries = await rows(app.ctx.db)`select amount_paise from dispute_entries`;
+    expect(entries).toEqual([{ amount_paise: 75_100 }]);
+    const today = istDateOf(app.ctx.now());
+    const query = { from: addDays(today, -3), to: today };
+    expect((await admin.call(accounting.getReconciliation, { query })).body.differences).toEqual([]);
   });
 
   test("of a part each are a task about what is too much, which stays away once it is dealt with", async () => {

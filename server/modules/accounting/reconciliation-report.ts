@@ -58,7 +58,8 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
     .filter((one) => one.capturedPaise > 0 || recorded.has(one.id))
     .map((one): ListedPayment => {
       const { takenBackPaise: own = 0, takenEarlierPaise = 0 } = recorded.get(one.id) ?? {};
-      return { ...one, takenBackPaise: disputes ? takenAtProvider(disputes, one, takenEarlierPaise) : own };
+      const taken = { takenEarlierPaise, bookedPaise: own - takenEarlierPaise };
+      return { ...one, takenBackPaise: disputes ? takenAtProvider(disputes, one, taken) : own };
     });
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));
   const onlyHere = found.filter((one) => !atProvider.has(one.providerPaymentId));
@@ -110,14 +111,17 @@ function sumFees(disputes: readonly DecidedDispute[], payments: readonly { id: s
     .reduce((sum, dispute) => sum + disputeFeePaise(dispute), 0);
 }
 
-/** What the banks took of a payment by all of its disputes. `takenEarlierPaise`: by those from before the listed ones. */
+/**
+ * What the banks took of a payment by all of its disputes. `takenEarlierPaise`: by those from before the listed ones. `bookedPaise`:
+ * by the others here, which holds where the provider names nothing (`sharesTaken`).
+ */
 function takenAtProvider(
   disputes: readonly DecidedDispute[],
   { id, capturedPaise, refundedPaise }: GatewayPayment,
-  takenEarlierPaise: number,
+  { takenEarlierPaise, bookedPaise }: { takenEarlierPaise: number; bookedPaise: number },
 ): number {
   const chargedPaise = Math.max(0, capturedPaise - takenEarlierPaise);
-  const own = disputes.filter(({ paymentId }) => paymentId === id);
+  const own = disputes.filter(({ paymentId }) => paymentId === id).map((one) => ({ ...one, bookedPaise }));
   const shares = sharesTaken(own, { chargedPaise, refundedPaise: refundedPaise ?? 0 });
   return shares.reduce((sum, share) => sum + share, takenEarlierPaise);
 }
