@@ -7,6 +7,7 @@ import { answerComplaint, saveComplaint } from "#contract/complaints.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { sessionRight } from "#domain/rights.ts";
 import { row, rows, run } from "#server/db/sql.ts";
+import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { listIssued, listWithoutEnd } from "#tests/support/tax-documents.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -362,6 +363,37 @@ test("a session to which the guide did not come is paid back once, with its cred
     from bookings b where id = ${id}`;
   expect(found).toEqual({ status: "cancelled", by: "admin", credits: 110, messages: 1 });
 });
+
+test.each([
+  ["the bank has taken its money", "lost", "cancelled"],
+  ["the bank asks for its money", null, "cancelled"],
+  ["the bank asked for its money in vain", "won", "cancelled-by-guide"],
+] as const)(
+  "a session to which the guide did not come is cancelled with a true message when %s",
+  async (_, end, kind) => {
+    await attended();
+    const found = await row<{ id: string }>(app.ctx.db)`select provider_payment_id as id from payments`;
+    const poll = async () => {
+      await run(app.ctx.db)`update marks set at = ${app.ctx.now()} where name = 'disputes'`;
+      await app.sweep();
+    };
+    at("12:00:00", 6);
+    const dispute = await raiseDispute(app.simulator.merchant, found?.id ?? "");
+    await poll();
+    if (end) await settleDispute(app.simulator.merchant, dispute.id, { status: end });
+    await poll();
+    at("00:00:00", 8);
+    await sweep();
+    expect(await row(app.ctx.db)`select status from bookings where id = ${id}`).toEqual({
+      status: "cancelled",
+    });
+    expect(
+      await rows(
+        app.ctx.db,
+      )`select kind from outbox where booking_id = ${id} and channel = 'sms' and kind like 'cancelled%'`,
+    ).toEqual([{ kind }]);
+  },
+);
 
 test("a test booking ends with nothing", async () => {
   await run(app.ctx.db)`update bookings set is_test = true, price = 0 where id = ${id}`;

@@ -87,11 +87,17 @@ export async function announceMoved(tx: Transaction, bookingId: string, movedBy:
   await queue(tx, bookingId, [...kinds, "moved-for-you", ...REMINDERS], now);
 }
 
+/** `admin-without-money`: nothing is sent back, as the bank has given the money or asks for it. */
+type CancelledBy = Actor | "admin-without-money";
+const CANCELLED: Readonly<Record<CancelledBy, readonly MessageKind[]>> = {
+  customer: ["cancelled", "guide-cancelled"],
+  admin: ["cancelled-by-guide"],
+  "admin-without-money": ["cancelled"],
+};
+
 /** For a paid session. An attendee who does not know of it is told nothing. */
-export async function announceCancelled(tx: Transaction, bookingId: string, cancelledBy: Actor, now: Date) {
-  const kinds: MessageKind[] =
-    cancelledBy === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"];
-  await queue(tx, bookingId, [...kinds, "cancelled-for-you"], now);
+export async function announceCancelled(tx: Transaction, bookingId: string, by: CancelledBy, now: Date) {
+  await queue(tx, bookingId, [...CANCELLED[by], "cancelled-for-you"], now);
 }
 
 export async function announceRemedyPerformed(

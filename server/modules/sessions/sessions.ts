@@ -19,7 +19,12 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireNewTimeBack, settleNewTime } from "#server/modules/accounting/new-time.ts";
-import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
+import {
+  findMoneyLeft,
+  loadRefund,
+  refundBooking,
+  refundByAdmin,
+} from "#server/modules/accounting/refunds.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { releaseHold } from "#server/modules/bookings/holds.ts";
@@ -182,9 +187,10 @@ export async function cancelByAdmin(
   await requireStep(tx, booking, "cancellation");
   await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
   await deleteOpenComplaint(tx, booking.id);
+  const { hasGoneInFull, isDisputed } = await findMoneyLeft(tx, booking.id);
   await refundInFull(tx, booking, reason, now);
   await requireNewTimeBack(tx, booking.id, "cancellation", now);
-  await announceCancelled(tx, booking.id, "admin", now);
+  await announceCancelled(tx, booking.id, hasGoneInFull || isDisputed ? "admin-without-money" : "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);
 }
 
