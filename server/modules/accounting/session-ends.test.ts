@@ -1,7 +1,7 @@
 // Whatever becomes of a paid session, its money is no advance for ever: it is invoiced, or goes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
-import { refundBooking } from "#contract/accounting.ts";
+import { refundBooking, retryRefund } from "#contract/accounting.ts";
 import { cancelBooking, listBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { answerComplaint, saveComplaint } from "#contract/complaints.ts";
 import { addDays } from "#domain/ist-time.ts";
@@ -72,6 +72,12 @@ const answer = async (given: "money-back" | "settled") => {
   });
   expect(status).toBe(200);
 };
+const providerPaymentId = async () =>
+  (await row<{ id: string }>(app.ctx.db)`select provider_payment_id as id from payments`)?.id ?? "";
+async function pollDisputes() {
+  await run(app.ctx.db)`update marks set at = ${app.ctx.now()} where name = 'disputes'`;
+  await app.sweep();
+}
 /** As "kind rupees day after the session's". */
 const documents = async () =>
   (await listIssued(app.ctx.db))
@@ -365,6 +371,36 @@ test("a session to which the guide did not come is paid back once, with its cred
 });
 
 test.each([
+  ["all of it", 75_100, [VOUCHER], [VOUCHER, "refund-voucher 751 -1"]],
+  [
+    "a part of it",
+    30_000,
+    [VOUCHER, "refund-voucher 451 -1"],
+    [VOUCHER, "refund-voucher 451 -1", "refund-voucher 300 -1"],
+  ],
+])(
+  "money that the customer is owed is not invoiced when the bank, which had given %s, gives it back",
+  async (_, amount, before, after) => {
+    await run(app.ctx.db)`update bookings set is_moved_by_admin = true where id = ${id}`;
+    at("10:00:00", -1);
+    const dispute = await raiseDispute(app.simulator.merchant, await providerPaymentId(), { amount });
+    await settleDispute(app.simulator.merchant, dispute.id, { status: "lost" });
+    await pollDisputes();
+    customer = await app.customer(customer.user.phone);
+    expect((await customer.client.call(cancelBooking, { params: { id } })).status).toBe(200);
+    await sweep();
+    await settleDispute(app.simulator.merchant, dispute.id, { status: "won" });
+    await pollDisputes();
+    await sweep();
+    expect(await documents()).toEqual(before);
+    const owed = await row<{ id: string }>(app.ctx.db)`select id from refunds where status = 'failed'`;
+    await (await app.admin()).call(retryRefund, { params: { id: owed?.id ?? "" } });
+    await sweep();
+    expect(await documents()).toEqual(after);
+  },
+);
+
+test.each([
   ["the bank has taken its money", "lost", "cancelled"],
   ["the bank asks for its money", null, "cancelled"],
   ["the bank asked for its money in vain", "won", "cancelled-by-guide"],
@@ -372,16 +408,11 @@ test.each([
   "a session to which the guide did not come is cancelled with a true message when %s",
   async (_, end, kind) => {
     await attended();
-    const found = await row<{ id: string }>(app.ctx.db)`select provider_payment_id as id from payments`;
-    const poll = async () => {
-      await run(app.ctx.db)`update marks set at = ${app.ctx.now()} where name = 'disputes'`;
-      await app.sweep();
-    };
     at("12:00:00", 6);
-    const dispute = await raiseDispute(app.simulator.merchant, found?.id ?? "");
-    await poll();
+    const dispute = await raiseDispute(app.simulator.merchant, await providerPaymentId());
+    await pollDisputes();
     if (end) await settleDispute(app.simulator.merchant, dispute.id, { status: end });
-    await poll();
+    await pollDisputes();
     at("00:00:00", 8);
     await sweep();
     expect(await row(app.ctx.db)`select status from bookings where id = ${id}`).toEqual({

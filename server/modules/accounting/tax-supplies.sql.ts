@@ -1,18 +1,19 @@
 // What was done for the money of a payment and what went back of it, each with its time: what tax documents are issued for.
 import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { COMPLAINT_DAYS } from "#domain/complaints.ts";
-import { paidPaise } from "#server/db/payment-money.ts";
+import { paidPaise, TAKEN_BACK } from "#server/db/payment-money.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 
 /**
  * What was kept of a payment at that time, in paise: without what had gone back by then, and without what the bank had taken, unless
- * it gave it back. What happens later does not change it, so that the documents do not depend on when the sweep runs.
+ * it gave it back. What the customer is owed and the bank had given is not kept when the bank decides anew. What happens later does not change it, so that the documents do not depend on when the sweep runs.
  */
 const keptPaise = (at: Sql) => sql`(${paidPaise}
   - (select greatest(coalesce(sum(e.amount_paise), 0), 0)::integer from dispute_entries e
     where e.payment_id = p.id and (e.at <= ${at} or e.amount_paise < 0))
   - (select coalesce(sum(r.amount_paise), 0)::integer from refunds r
-    where r.payment_id = p.id and r.created_at <= ${at} and (r.failed_at is null or r.failed_at > ${at})))`;
+    where r.payment_id = p.id and r.created_at <= ${at} and (r.failed_at is null or r.failed_at > ${at}
+      or r.failure = ${TAKEN_BACK})))`;
 
 /** When the time to complain of the session `b` ends: what is neither completed nor cancelled by then was held or missed for good. */
 const complaintEnd = sql`((b.session_date + ${COMPLAINT_DAYS + 1}::integer)::timestamp at time zone interval '05:30')`;
