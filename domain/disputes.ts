@@ -3,9 +3,17 @@
 import { isInquiry, phaseRank } from "./dispute-phases.ts";
 import { type DisputeFacts, type DisputeStatus, isUndecided, takenBackPaise } from "./payments.ts";
 
+type State = Pick<DisputeFacts, "status" | "phase">;
+
 /** While a bank asks for the money, the provider makes no refund of its payment, and none is sent. A question of the bank stops none. */
-export function isClaimed({ status, phase }: Pick<DisputeFacts, "status" | "phase">): boolean {
+export function isClaimed({ status, phase }: State): boolean {
   return isUndecided(status) && !isInquiry(phase);
+}
+
+/** Whether there is something new to answer: it opens, or the bank asks for the money after a question. */
+export function opensAnew(known: State, next: State): boolean {
+  const isOpening = next.status === "open" && known.status !== "open";
+  return isOpening || (isInquiry(known.phase) && isClaimed(next));
 }
 
 type PaymentFacts = {

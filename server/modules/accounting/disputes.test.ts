@@ -258,6 +258,27 @@ describe("a dispute that a signed event reports", () => {
   });
 });
 
+test.each([
+  ["open", "open", 2],
+  ["open", "under_review", 2],
+  ["under_review", "open", 2],
+] as const)(
+  "a question that is %s and becomes a claim that is %s alerts the guide once more",
+  async (before, after, count) => {
+    const question = await raise({ phase: "retrieval" });
+    await deliver("payment.dispute.created", question);
+    if (before !== "open") await deliver("payment.dispute.under_review", await settle(question, before));
+    expect(await pushes()).toEqual(["guide-dispute"]);
+    app.clock.forward(10);
+    const claim = { ...question, phase: "chargeback", status: after } as const;
+    replaceGateway(app, { fetchDispute: away, listDisputes: away });
+    await deliver("payment.dispute.action_required", claim);
+    app.clock.forward(10);
+    await deliver("payment.dispute.action_required", claim);
+    expect(await pushes()).toEqual(Array(count).fill("guide-dispute"));
+  },
+);
+
 test("a dispute whose events are lost is found by asking the provider", async () => {
   const dispute = await raise({ webhook: "drop" });
   await poll();

@@ -1,6 +1,6 @@
 // Disputes (chargebacks): what the payment provider says of them, in an event or when it is asked. An event is a hint of what to
 // ask for, so that the order in which events arrive decides nothing. domain/payments.ts says what a dispute does to the money.
-import { compareReports, dueDisputeAlert, sharesTaken } from "#domain/disputes.ts";
+import { compareReports, dueDisputeAlert, opensAnew, sharesTaken } from "#domain/disputes.ts";
 import { isUndecided } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -135,8 +135,7 @@ async function applyUnderLock(
   const id = known?.id ?? (await queries.insertDispute(tx, payment.id, providerDisputeId, written))?.id;
   if (!id) throw new Failure("unexpected");
   const takenPaise = await bookTaken(tx, payment, earlier(at ?? now, now), now);
-  const wasOpen = known?.status === "open";
-  const isOpened = isUndecided(status) && !wasOpen && (known === null || status === "open");
+  const isOpened = isUndecided(status) && (known === null || opensAnew(known, { status, phase }));
   if (isOpened) await alertGuide(tx, { ...payment, id }, null, now);
   if (known?.status !== status || known.phase !== phase)
     await publishOrderChange(tx, payment, "settled", now);
