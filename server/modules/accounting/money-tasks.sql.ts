@@ -51,6 +51,12 @@ export function endAlert(db: Queryable, { kind, about }: Pick<Alert, "kind" | "a
     where kind = ${kind} and about = ${about} and resolved_at is null`;
 }
 
+/** Those of a kind about the payments of a session. */
+export function endAlertsOfSession(db: Queryable, kind: AlertKind, bookingId: string, now: Date) {
+  return run(db)`update money_alerts set resolved_at = ${now}
+    where kind = ${kind} and booking_id = ${bookingId} and resolved_at is null`;
+}
+
 /** A dispute that is to be answered, or one whose end is to be read. */
 type DisputeTask = `dispute-${Exclude<DisputeStatus, "under_review">}`;
 

@@ -25,6 +25,11 @@ export async function endAlert(tx: Transaction, alert: Pick<queries.Alert, "kind
   await queries.endAlert(tx, alert, now);
 }
 
+/** Of a session that is cancelled: that it stands without its money is no longer so. */
+export async function endTasksOfCancelled(tx: Transaction, bookingId: string, now: Date) {
+  await queries.endAlertsOfSession(tx, "approved-without-money", bookingId, now);
+}
+
 /** Open tasks, oldest first. */
 export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): Promise<Sent<MoneyTask>[]> {
   const found = await queries.listMoneyTasks(ctx.db);

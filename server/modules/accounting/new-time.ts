@@ -38,6 +38,7 @@ export async function requireNewTimeBack(
 ) {
   if (!bookingId || !takesNewTimeBack(step)) return;
   const found = await updateNewTime(tx, bookingId, now);
-  if (found && found.spent > 0)
-    throw new Failure("new-time-spent", { values: { left: formatRupees(found.left) } });
+  if (!found) return;
+  if (found.spent > 0) throw new Failure("new-time-spent", { values: { left: formatRupees(found.left) } });
+  await endAlert(tx, { kind: "new-time-and-money", about: bookingId }, now);
 }

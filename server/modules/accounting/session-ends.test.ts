@@ -1,7 +1,7 @@
 // Whatever becomes of a paid session, its money is no advance for ever: it is invoiced, or goes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
-import { refundBooking, retryRefund } from "#contract/accounting.ts";
+import { listMoneyTasks, refundBooking, retryRefund } from "#contract/accounting.ts";
 import { cancelBooking, listBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { answerComplaint, saveComplaint } from "#contract/complaints.ts";
 import { addDays } from "#domain/ist-time.ts";
@@ -423,6 +423,31 @@ test.each([
         app.ctx.db,
       )`select kind from outbox where booking_id = ${id} and channel = 'sms' and kind like 'cancelled%'`,
     ).toEqual([{ kind }]);
+  },
+);
+
+test.each(["the customer", "the guide", "itself after the seventh day"])(
+  "a session that stands without its money is no task any more once it is cancelled by %s",
+  async (by) => {
+    const standing = async () =>
+      (await (await app.admin()).call(listMoneyTasks)).body.tasks
+        .map(({ kind, session }) => `${kind} ${session?.bookingId === id}`)
+        .filter((one) => one.startsWith("approved-without-money"));
+    await app.ctx.db.query("truncate money_alerts");
+    at("10:00:00", -1);
+    const dispute = await raiseDispute(app.simulator.merchant, await providerPaymentId());
+    await settleDispute(app.simulator.merchant, dispute.id, { status: "lost" });
+    await pollDisputes();
+    expect(await standing()).toEqual(["approved-without-money true"]);
+    customer = await app.customer(customer.user.phone);
+    if (by === "the customer") await customer.client.call(cancelBooking, { params: { id } });
+    else if (by === "the guide") await setStatus("cancelled");
+    else await attended().then(() => at("00:00:00", 8));
+    await sweep();
+    expect(await row(app.ctx.db)`select status from bookings where id = ${id}`).toEqual({
+      status: "cancelled",
+    });
+    expect(await standing()).toEqual([]);
   },
 );
 

@@ -350,6 +350,19 @@ describe("a new time whose credits are spent", () => {
     ]);
   });
 
+  test("is no task any more once an admin's refund has taken the rest", async () => {
+    const raised = await raiseDispute(app.simulator.merchant, await paymentId(), { amount: 30_000 });
+    await settleDispute(app.simulator.merchant, raised.id, { status: "lost" });
+    await poll();
+    expect(await tasks()).toContain("new-time-and-money");
+    await setStatus("completed");
+    await run(app.ctx.db)`insert into credit_entries (user_id, amount, reason, created_at)
+      values (${customer.user.id}, 800, 'welcome', ${app.ctx.now()})`;
+    expect(await STEPS.refund()).toBe("done");
+    expect(await tasks()).not.toContain("new-time-and-money");
+    expect(await balance()).toBe(49);
+  });
+
   test("stays the customer's when it comes back after an admin has dealt with the task", async () => {
     expect(await STEPS.dispute()).toBe("done");
     const { body } = await guide.call(listMoneyTasks);

@@ -13,7 +13,7 @@ export function updateToApproved(db: Queryable, id: string, cancelFreeUntil: Dat
 }
 
 /** `isFree`: within its grace, which a customer can use a few times only. */
-type Cancellation = { by: "customer" | "admin"; isFree: boolean };
+export type Cancellation = { by: "customer" | "admin"; isFree: boolean };
 
 export function updateToCancelled(db: Queryable, id: string, { by, isFree }: Cancellation, now: Date) {
   return run(db)`

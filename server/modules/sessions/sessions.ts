@@ -18,6 +18,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { endTasksOfCancelled } from "#server/modules/accounting/money-tasks.ts";
 import { requireNewTimeBack, settleNewTime } from "#server/modules/accounting/new-time.ts";
 import {
   findMoneyLeft,
@@ -81,12 +82,17 @@ async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, n
   await requireStep(tx, booking, "cancellation", "customer");
   const reason = customerRefundReason(booking, now);
   const isFree = reason === "cancelled-in-time";
-  await queries.updateToCancelled(tx, booking.id, { by: "customer", isFree }, now);
-  await deleteOpenComplaint(tx, booking.id);
+  await markCancelled(tx, booking.id, { by: "customer", isFree }, now);
   if (reason) await refundInFull(tx, booking, reason, now);
   await settleNewTime(tx, booking.id, "cancellation", now);
   await announceCancelled(tx, booking.id, "customer", now);
   await publishStatus(tx, booking.id, "cancelled", now);
+}
+
+async function markCancelled(tx: Transaction, id: string, how: queries.Cancellation, now: Date) {
+  await queries.updateToCancelled(tx, id, how, now);
+  await deleteOpenComplaint(tx, id);
+  await endTasksOfCancelled(tx, id, now);
 }
 
 /** Why a customer who cancels now is refunded; null if not. */
@@ -185,8 +191,7 @@ export async function cancelByAdmin(
 ) {
   requireTransition(booking, "cancelled-by-admin");
   await requireStep(tx, booking, "cancellation");
-  await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
-  await deleteOpenComplaint(tx, booking.id);
+  await markCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
   const { hasGoneInFull, isDisputed } = await findMoneyLeft(tx, booking.id);
   await refundInFull(tx, booking, reason, now);
   await requireNewTimeBack(tx, booking.id, "cancellation", now);
