@@ -160,6 +160,17 @@ describe("an SMS", () => {
     expect(alerts()).toEqual([]);
   });
 
+  test.each(["FAILED\u0000", "FAILED\ud83d"])(
+    "whose report has the words %j, which the database cannot hold, is recorded with the others of its call",
+    async (desc) => {
+      const [good, bad] = [await sendSms(), await sendSms()];
+      expect(await post([reportOf(good.providerId, "1"), reportOf(bad.providerId, "2", desc)])).toBe(200);
+      await app.sweep();
+      expect((await find(good.id))?.deliveredAt).not.toBe(null);
+      expect((await find(bad.id))?.failedCode).toMatch(/^2 FAILED/);
+    },
+  );
+
   test("with a report of a status that is not known stays as it was, and the report is kept", async () => {
     const { id, providerId } = await sendSms();
     await report(providerId, "77", "HELD BY SCRUBBER");

@@ -78,6 +78,22 @@ test("the words of a report are kept without the phone's number, and without wha
   expect(report?.words?.length).toBeLessThanOrEqual(60);
 });
 
+test.each([
+  ["FAILED\u0000", "2 FAILED"],
+  ["FAILED\ud83d", "2 FAILED\ufffd"],
+  ["\udc00 FAILED \u001b[0m", "2 \ufffd FAILED [0m"],
+])("the words %j are kept as %j, which the database can store", (desc, words) => {
+  expect(parseReports(json({ requestId: ID, status: "2", desc }))?.reports).toMatchObject([
+    { status: "failed", words },
+  ]);
+});
+
+test.each(["constructor", "Constructor", "__proto__"])("the word %s is no status", (status) => {
+  expect(parseReports(json({ requestId: ID, status }))?.reports).toMatchObject([
+    { status: "unknown", words: status },
+  ]);
+});
+
 test("each entry is read by itself, and those that name no request or no status are counted", () => {
   const read = parseReports(
     json([REQUEST, null, { requestId: ID }, { status: "1" }, "text", { requestId: "a b", status: "2" }]),

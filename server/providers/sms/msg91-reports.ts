@@ -21,14 +21,14 @@ const REASON_FIELDS = ["failedReason", "failureReason", "reason"] as const;
 const TIME_FIELDS = ["deliveryTime", "date", "ts", "timestamp"] as const;
 
 /** 9: the number refuses promotions. 16, 25: rejected. 17: blocked. All others are on the way, or not documented. */
-const NUMBERS: Readonly<Record<string, SmsReport["status"]>> = {
-  "1": "delivered",
-  "2": "failed",
-  "9": "failed",
-  "16": "failed",
-  "17": "failed",
-  "25": "failed",
-};
+const NUMBERS: ReadonlyMap<string, SmsReport["status"]> = new Map([
+  ["1", "delivered"],
+  ["2", "failed"],
+  ["9", "failed"],
+  ["16", "failed"],
+  ["17", "failed"],
+  ["25", "failed"],
+]);
 const FAILED =
   /\b(?:fail(?:ed|ure)?|undeliv\w*|not deliv\w*|reject(?:ed)?|block(?:ed)?|ndnc|dnd|expired|bounced?)\b/;
 const DELIVERED = /^(?:delivered|delivrd)$/;
@@ -91,12 +91,14 @@ function toReport(providerId: string, fields: Record<string, unknown>): SmsRepor
 
 function verdictOf(word: string): SmsReport["status"] | null {
   const lower = word.trim().toLowerCase();
-  return NUMBERS[lower] ?? (FAILED.test(lower) ? "failed" : DELIVERED.test(lower) ? "delivered" : null);
+  return NUMBERS.get(lower) ?? (FAILED.test(lower) ? "failed" : DELIVERED.test(lower) ? "delivered" : null);
 }
 
-/** What a provider writes freely may name the phone. */
+/** What a provider writes freely may name the phone, and hold what PostgreSQL does not store: NUL, half a surrogate pair. */
 function withoutNumbers(text: string): string {
   return text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
     .replace(/\d[\d\s-]{4,}/g, "… ")
     .replace(/\s+/g, " ")
     .trim();
