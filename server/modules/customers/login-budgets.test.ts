@@ -295,6 +295,28 @@ test("a send that the provider does not answer counts, and one that it refuses d
   expect((await send(app.browser())).status).toBe(200);
 });
 
+test("three codes in a row that the provider refuses are one alert until one is accepted, and those without an answer none", async () => {
+  const alerts = () => app.log.filter((line) => line.includes("ALERT: the SMS provider refuses login codes"));
+  const sendOne = () => send(app.browser(), {}, String(next++));
+  expect((await sendOne()).status).toBe(200);
+  for (const fault of ["refused", "refused", "silent", "refused"]) {
+    expect(alerts()).toEqual([]);
+    await planFault(fault, 1);
+    expect((await sendOne()).body.code).toBe("sms-not-sent");
+  }
+  expect(alerts()).toHaveLength(1);
+  await planFault("refused", 2);
+  for (let i = 0; i < 2; i++) await sendOne();
+  expect(alerts()).toHaveLength(1);
+  expect((await sendOne()).status).toBe(200);
+  await planFault("refused", 3);
+  for (let i = 0; i < 2; i++) await sendOne();
+  expect(alerts()).toHaveLength(1);
+  await sendOne();
+  expect(alerts()).toHaveLength(2);
+  expect(alerts()[1]).toContain('"refused":3');
+});
+
 test("no proof is asked where the site is opened by http at another address, since browsers cannot solve it there", async () => {
   const ask = (publicUrl: string) =>
     sendCode(

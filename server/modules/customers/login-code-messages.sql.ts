@@ -24,7 +24,7 @@ export function insertSms(
 
 /** As `recordSmsReports` of the outbox. */
 export function recordReports(db: Queryable, reports: readonly SmsReport[]) {
-  return rows<{ providerId: string }>(db)`with reported as (
+  return rows<{ id: string; providerId: string; isNewlyFailed: boolean }>(db)`with reported as (
       select r."providerId" as provider_id, min(r.at) filter (where r.status = 'delivered') as delivered_at,
         max(coalesce(r.words, '?')) filter (where r.status = 'failed') as failed_code,
         max(r.words) filter (where r.status = 'unknown') as report
@@ -36,8 +36,10 @@ export function recordReports(db: Queryable, reports: readonly SmsReport[]) {
       failed_code = case when coalesce(m.delivered_at, r.delivered_at) is null
         then coalesce(m.failed_code, r.failed_code) end,
       report = coalesce(r.report, m.report)
-    from reported r where m.provider_id = r.provider_id and m.channel = 'sms'
-    returning m.provider_id as "providerId"`;
+    from reported r join login_code_messages before on before.provider_id = r.provider_id and before.channel = 'sms'
+    where m.id = before.id
+    returning m.id, m.provider_id as "providerId",
+      before.failed_code is null and m.failed_code is not null as "isNewlyFailed"`;
 }
 
 /** Of codes that cannot be entered any more, and of SMS that have arrived. */
@@ -86,4 +88,20 @@ export async function insertReplacement(db: Queryable, { id, codeId, language }:
 
 export function setProviderId(db: Queryable, id: string, providerId: string | null) {
   return run(db)`update login_code_messages set provider_id = ${providerId} where id = ${id}`;
+}
+
+/** Answers how many codes in a row the SMS provider has refused, with this one. */
+export async function countRefusal(db: Queryable, now: Date): Promise<number> {
+  const counted = await row<{ count: number }>(db)`
+    insert into marks as before (name, at, value) values ('refused-login-codes', ${now}, '{"count": 1}')
+    on conflict (name) do update set value = jsonb_build_object('count', (before.value->>'count')::integer + 1)
+    returning (value->>'count')::integer as count`;
+  return counted?.count ?? 0;
+}
+
+/** How many codes in a row were refused before; 0 where none was. */
+export async function forgetRefusals(db: Queryable): Promise<number> {
+  const forgotten = await row<{ count: number }>(db)`
+    delete from marks where name = 'refused-login-codes' returning (value->>'count')::integer as count`;
+  return forgotten?.count ?? 0;
 }

@@ -18,6 +18,17 @@ type Sms = { codeId: string; code: string; language: Language; providerId: strin
 
 const associatedData = (messageId: string) => ({ purpose: "login-code-message", id: messageId });
 
+/** So many refused codes in a row are no longer about one number. */
+const MIN_REFUSALS = 3;
+
+/** Raises an alert once until a code is accepted again. Without an answer the provider may have accepted it. */
+export async function countRefusedSms(ctx: AppContext, { kind, message }: SendError, now: Date) {
+  if (kind !== "refused" && kind !== "retryable") return;
+  const refused = await queries.countRefusal(ctx.db, now);
+  if (refused === MIN_REFUSALS)
+    ctx.log.error({ refused, reason: message }, "ALERT: the SMS provider refuses login codes");
+}
+
 /** Keeps the code, encrypted, only where WhatsApp may have to bring it; for every number, so that the time it takes tells nothing. */
 export async function recordSms(ctx: AppContext, { code, ...sms }: Sms, now: Date) {
   const id = randomUUID();
@@ -25,11 +36,13 @@ export async function recordSms(ctx: AppContext, { code, ...sms }: Sms, now: Dat
     ? seal(sealingSecrets(ctx.config)[0], associatedData(id), code)
     : null;
   await queries.insertSms(ctx.db, { ...sms, id, sealedCode }, now);
+  const refused = await queries.forgetRefusals(ctx.db);
+  if (refused >= MIN_REFUSALS) ctx.log.info({ refused }, "the SMS provider accepts login codes again");
 }
 
-/** Answers which of the reported ids are of SMS with login codes. */
-export async function recordCodeReports(tx: Transaction, reports: readonly SmsReport[]): Promise<string[]> {
-  return (await queries.recordReports(tx, reports)).map(({ providerId }) => providerId);
+/** Answers which SMS with login codes the reports are about. */
+export function recordCodeReports(tx: Transaction, reports: readonly SmsReport[]) {
+  return queries.recordReports(tx, reports);
 }
 
 /**

@@ -19,7 +19,7 @@ import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
-import { recordSms } from "./login-code-messages.ts";
+import { countRefusedSms, recordSms } from "./login-code-messages.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
 import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
@@ -85,6 +85,7 @@ async function sendCodes(
       const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
       if (wasRefused && before) await queries.removeSecondCode(ctx.db, codeId, before);
       else if (wasRefused && index === 0) await queries.deleteCode(ctx.db, codeId);
+      if (error instanceof SendError) await countRefusedSms(ctx, error, now);
       throw error;
     }
   }

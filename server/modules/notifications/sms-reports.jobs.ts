@@ -21,9 +21,11 @@ export async function sweepSmsReports(ctx: AppContext, now: Date, hasTime = () =
     const last = reports.at(-1);
     if (!last) break;
     afterId = last.id;
-    const failed = await inTransaction(ctx.db, (tx) => recordReports(tx, reports, now));
-    for (const { id: messageId, kind, customerId, isReached } of failed) {
-      hasFailed = true;
+    const { sms, codes } = await inTransaction(ctx.db, (tx) => recordReports(tx, reports, now));
+    hasFailed ||= sms.length > 0 || codes.length > 0;
+    for (const { id: messageId } of codes)
+      ctx.log.info({ messageId }, "an SMS with a login code did not arrive");
+    for (const { id: messageId, kind, customerId, isReached } of sms) {
       const entry = { messageId, kind, customerId };
       if (isReached) ctx.log.info(entry, "an SMS did not arrive, and another channel has the message");
       else ctx.log.error(entry, "ALERT: a message has reached nobody by any channel");
@@ -32,18 +34,21 @@ export async function sweepSmsReports(ctx: AppContext, now: Date, hasTime = () =
   if (hasFailed) await alertOfFailures(ctx, now);
 }
 
-/** Answers the SMS of the outbox that are now known to have failed. */
+/** Answers the SMS of the outbox, and those with login codes, that are now known to have failed. */
 async function recordReports(tx: Transaction, reports: readonly queries.StoredReport[], now: Date) {
   const sms = await queries.recordSmsReports(tx, reports);
   const codes = await recordCodeReports(tx, reports);
-  const known = new Set([...sms.map(({ providerId }) => providerId), ...codes]);
+  const known = new Set([...sms, ...codes].map(({ providerId }) => providerId));
   const tooOld = addMinutes(now, -UNMATCHED_MINUTES);
   const done = reports.filter(({ providerId, receivedAt }) => known.has(providerId) || receivedAt <= tooOld);
   await queries.deleteReports(
     tx,
     done.map(({ id }) => id),
   );
-  return sms.filter(({ isNewlyFailed }) => isNewlyFailed);
+  return {
+    sms: sms.filter(({ isNewlyFailed }) => isNewlyFailed),
+    codes: codes.filter(({ isNewlyFailed }) => isNewlyFailed),
+  };
 }
 
 /** Raises an alert when more than half of the last hour's reports say that an SMS failed. */

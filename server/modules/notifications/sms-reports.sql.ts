@@ -64,14 +64,16 @@ export function recordSmsReports(db: Queryable, reports: readonly SmsReport[]) {
         and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))) as "isReached"`;
 }
 
-/** How many of the latest SMS failed, among at most `limit` that ended since an instant. */
+/** How many of the latest SMS, also those with login codes, failed, among at most `limit` that were sent since an instant. */
 export function countFailedSms(db: Queryable, since: Date, limit: number) {
   return row<{ count: number; failed: number; words: string[] | null }>(db)`
     select count(*)::integer as count, count(*) filter (where failed_code is not null)::integer as failed,
       array_agg(distinct failed_code) filter (where failed_code is not null) as words
     from (
-      select failed_code from outbox
-      where channel = 'sms' and state = 'sent' and ended_at > ${since}
-        and (failed_code is not null or delivered_at is not null)
+      select failed_code from (
+        select failed_code, delivered_at, ended_at from outbox where channel = 'sms' and state = 'sent' and ended_at > ${since}
+        union all
+        select failed_code, delivered_at, sent_at from login_code_messages where channel = 'sms' and sent_at > ${since}) as sms
+      where failed_code is not null or delivered_at is not null
       order by ended_at desc limit ${limit}) as latest`;
 }

@@ -272,6 +272,30 @@ test("more than half of five SMS that failed are an alert of its own, and fewer 
   expect(most()[0]).toContain("Rejected by DLT");
 });
 
+test("five SMS with login codes that all failed are the same alert, once, and the latest of other messages count with them", async () => {
+  const MOST = "ALERT: most SMS of the last hour did not arrive";
+  const most = () => alerts().filter((line) => line.includes(MOST));
+  app.clock.forward(24 * 60);
+  for (let count = 0; count < 5; count += 1) await app.customer(String(++phone));
+  const ids = (
+    await rows<{ id: string }>(app.ctx.db)`
+      select provider_id as id from login_code_messages where sent_at >= ${app.ctx.now()}`
+  ).map(({ id }) => id);
+  expect(ids).toHaveLength(5);
+  for (const id of ids.slice(0, 4)) await report(id, "2", "FAILED");
+  expect(most()).toEqual([]);
+  await report(ids[4] ?? "", "16", "Rejected by DLT");
+  expect(most()).toHaveLength(1);
+  expect(most()[0]).toContain('"count":5,"failed":5');
+  await report(ids[4] ?? "", "2", "FAILED");
+  expect(most()).toHaveLength(1);
+  const others = [];
+  for (let count = 0; count < 6; count += 1) others.push(await sendSms());
+  for (const { providerId } of others.slice(1)) await report(providerId, "1");
+  await report(others[0]?.providerId ?? "", "2", "FAILED");
+  expect(most()[1]).toContain('"count":11,"failed":6');
+});
+
 test("a report on an SMS with a login code is recorded with the code", async () => {
   const { id: codeId, providerId } = (await row<{ id: string; providerId: string }>(app.ctx.db)`
     select code_id as id, provider_id as "providerId" from login_code_messages order by sent_at desc, id limit 1`) ?? {
