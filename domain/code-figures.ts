@@ -13,8 +13,8 @@ export type CodeQuarter = CodeCount & {
 export type CodeWeek = CodeCount & {
   /** How many of its hours are known. */
   hours: number;
-  /** How many numbers entered a code in the hour at this time of day, on the mean of the week. 0: the last one. */
-  enteredByHoursAgo: ReadonlyMap<number, number>;
+  /** Of each of its days: how many numbers entered a code, by the quarters of an hour before this time of day. 0: the last one. */
+  enteredOfDays: readonly ReadonlyMap<number, number>[];
 };
 
 /** `isFew`: too few codes are entered, in the last `minutes`. */
@@ -22,8 +22,8 @@ export type CodeFigure = CodeCount & { minutes: number; isFew: boolean; weekShar
 
 /** Of fewer, it is chance whether they enter their codes. */
 const MIN_ASKED = 12;
-/** Of fewer entries that were to be expected, none may come by chance. */
-const MIN_EXPECTED = 3;
+/** Where so many entries were to be expected, it is chance less than once a month that `FEW_PEOPLE` of them come. */
+const MIN_EXPECTED = 15;
 export const QUARTER_MINUTES = 15;
 const MAX_QUARTERS = 24 * 4;
 /** From so many known hours on the week is a measure. */
@@ -31,8 +31,10 @@ const MIN_WEEK_HOURS = 5 * 24;
 const MIN_WEEK_ASKED = 20;
 /** Of a site that is too young to have a share of its own. */
 const USUAL_SHARE = 0.6;
-/** What is left of the week's share, and of the entries that are usual at this time of day, when it is too little. */
+/** What is left of the week's share when it is too little. */
 const FEW = 1 / 3;
+/** What is left of the entries that are usual at this time of day when people are missing. */
+const FEW_PEOPLE = 1 / 5;
 
 /**
  * Looks back until enough numbers have asked, and, on a site with a week behind it, enough should have entered a code by then. In a
@@ -41,20 +43,28 @@ const FEW = 1 / 3;
 export function judgeCodes(recent: readonly CodeQuarter[], week: CodeWeek): CodeFigure | null {
   const hasWeek = week.hours >= MIN_WEEK_HOURS && week.asked >= MIN_WEEK_ASKED;
   const weekShare = hasWeek ? week.entered / week.asked : USUAL_SHARE;
-  const sum = { asked: 0, entered: 0, delivered: 0, expected: 0 };
+  const sum = { asked: 0, entered: 0, delivered: 0 };
+  const ofDays = week.enteredOfDays.map(() => 0);
   for (let quartersAgo = 0; quartersAgo < MAX_QUARTERS; quartersAgo += 1) {
     const quarter = recent.find((one) => one.quartersAgo === quartersAgo);
     sum.asked += quarter?.asked ?? 0;
     sum.entered += quarter?.entered ?? 0;
     sum.delivered += quarter?.delivered ?? 0;
-    sum.expected += (week.enteredByHoursAgo.get(Math.floor(quartersAgo / 4)) ?? 0) / 4;
-    if (sum.asked < MIN_ASKED || (hasWeek && sum.expected < MIN_EXPECTED)) continue;
+    for (const [day, entered] of week.enteredOfDays.entries())
+      ofDays[day] = (ofDays[day] ?? 0) + (entered.get(quartersAgo) ?? 0);
+    const expected = medianOf(ofDays);
+    if (sum.asked < MIN_ASKED || (hasWeek && expected < MIN_EXPECTED)) continue;
     const { asked, entered } = sum;
     const isShareLow = entered < asked * weekShare * FEW;
     // Some operators report what they have dropped as delivered: where the week says who is missing, reports say nothing.
-    const arePeopleMissing = hasWeek ? entered < sum.expected * FEW : sum.delivered * 2 < asked;
+    const arePeopleMissing = hasWeek ? entered < expected * FEW_PEOPLE : sum.delivered * 2 < asked;
     const minutes = (quartersAgo + 1) * QUARTER_MINUTES;
     return { asked, entered, minutes, isFew: isShareLow && arePeopleMissing, weekShare };
   }
   return null;
+}
+
+/** One day of a rush, as before a festival, makes no other day one of few. */
+function medianOf(counts: readonly number[]): number {
+  return counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 0;
 }

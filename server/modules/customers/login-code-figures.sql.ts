@@ -1,4 +1,4 @@
-import { type CodeQuarter, QUARTER_MINUTES } from "#domain/code-figures.ts";
+import { type CodeCount, type CodeQuarter, QUARTER_MINUTES } from "#domain/code-figures.ts";
 import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 
 /** Of the 24 hours up to an instant. A code counts for its number if it was entered within half an hour of the last request. */
@@ -17,17 +17,17 @@ export function listRecentQuarters(db: Queryable, until: Date) {
     group by 1`;
 }
 
-type DayHour = { hoursAgo: number; hours: number; asked: number; entered: number };
+type WeekQuarter = CodeCount & { day: number; quartersAgo: number };
 
-/** Of the seven days before the last 24 hours, by the hour of the day. */
-export function listWeekHours(db: Queryable, until: Date) {
-  return rows<DayHour>(db)`
-    select ago % 24 as "hoursAgo", count(*)::integer as hours, sum(asked)::integer as asked, sum(entered)::integer as entered
+/** Of the seven days before the last 24 hours: a quarter of each hour's, with its day and how long it was before this time of day. */
+export function listWeekQuarters(db: Queryable, until: Date) {
+  return rows<WeekQuarter>(db)`
+    select ago / 96 as day, ago % 96 as "quartersAgo", asked / 4.0::float as asked, entered / 4.0::float as entered
     from (
-      select floor(extract(epoch from ${until}::timestamptz - hour - interval '30 minutes') / 3600)::integer as ago, asked, entered
-      from login_code_hours) as past
-    where ago >= 24 and ago < 8 * 24
-    group by 1`;
+      select floor(extract(epoch from ${until}::timestamptz - hour - (part + 0.5) * interval '15 minutes') / 900)::integer as ago,
+        asked, entered
+      from login_code_hours, generate_series(0, 3) as part) as past
+    where ago >= 96 and ago < 8 * 96`;
 }
 
 /** Writes down the hours that have ended since the last one, of the last 24. `until`: their codes have ended by then. */

@@ -108,7 +108,7 @@ test("on a site with a week behind it, an hour in which its people enter no code
   await insertWeek(10, 8);
   await ask(13);
   await minutes(6);
-  expect(alerts()[0]).toContain('"entered":0,"minutes":30,"weekShare":0.8');
+  expect(alerts()[0]).toContain('"entered":0,"minutes":120,"weekShare":0.8');
 });
 
 test("each ended hour is written down once, also those of a server that was away, and older ones go after a month", async () => {

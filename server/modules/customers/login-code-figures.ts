@@ -22,18 +22,22 @@ export function codesEndedAt(now: Date): Date {
 export async function readCodeFigures(db: Pool, now: Date): Promise<CodeFigures> {
   const until = codesEndedAt(now);
   const recent = await queries.listRecentQuarters(db, until);
-  const days = await queries.listWeekHours(db, until);
-  const sum = (field: "hours" | "asked" | "entered") => days.reduce((all, one) => all + one[field], 0);
+  const quarters = await queries.listWeekQuarters(db, until);
+  const enteredOfDays = new Map<number, Map<number, number>>();
+  for (const { day, quartersAgo, entered } of quarters)
+    enteredOfDays.set(day, (enteredOfDays.get(day) ?? new Map()).set(quartersAgo, entered));
   const week = {
-    hours: sum("hours"),
-    asked: sum("asked"),
-    entered: sum("entered"),
-    enteredByHoursAgo: new Map(days.map(({ hoursAgo, hours, entered }) => [hoursAgo, entered / hours])),
+    ...sumOf(quarters),
+    hours: quarters.length / 4,
+    enteredOfDays: [...enteredOfDays.values()],
   };
-  const inLastHour = recent.filter(({ quartersAgo }) => quartersAgo < 4);
-  const lastHour = {
-    asked: inLastHour.reduce((all, one) => all + one.asked, 0),
-    entered: inLastHour.reduce((all, one) => all + one.entered, 0),
-  };
+  const lastHour = sumOf(recent.filter(({ quartersAgo }) => quartersAgo < 4));
   return { lastHour, judged: judgeCodes(recent, week), fewSince: await queries.findFewSince(db) };
+}
+
+function sumOf(counts: readonly CodeCount[]): CodeCount {
+  return {
+    asked: counts.reduce((all, one) => all + one.asked, 0),
+    entered: counts.reduce((all, one) => all + one.entered, 0),
+  };
 }
