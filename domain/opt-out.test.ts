@@ -63,6 +63,7 @@ test.each([
     "cancel reminders",
     "i want to unsubscribe",
   ],
+  ...["message bas", "message bhejna bas karo", "message band karna hai", "message band hona chahiye"],
   ...["opt me out", "please unsubscribe me from this list", "I would like to stop these messages"],
   ...[
     "message band karo",
@@ -84,6 +85,7 @@ test.each([
 
 test.each([
   ...["don't send me messages", "Don’t message me", "do not send me any more messages", "no more messages"],
+  ...["I don't want to receive messages", "i do not wish to get any messages"],
   ...["I don't want any messages", "I no longer want messages", "please do not contact me"],
   ...[
     "message mat bhejo",
@@ -191,6 +193,7 @@ test.each([
     "main pareshan hoon",
     "I am interested",
   ],
+  ...["don't get me wrong", "bas ho gaya", "bas theek hai", "I get no answer"],
   ...["aur message bhejo", "मुझे भेजो", "kuch bhejo", "leave it", "mera number likho"],
   "stop ".repeat(5_000),
 ])("%j is neither, and no person has to ask", (text) => expect(parseOptOutReply(text)).toBe(null));
@@ -244,6 +247,27 @@ test.each([
   ],
   ...["list se hata do", "leave me alone", "pareshan mat karo", "मुझे तंग मत करो", "not interested"],
   ...["mat bhejo yaar bahut ho gaya", "message mat bhejo aur call karo", "रोज़ रोज़ मत भेजो"],
+  // Asks for a message, or says that none comes.
+  ...[
+    "bas mujhe message karna",
+    "bas reminder de dena",
+    "bas sms kar dijiye",
+    "bas whatsapp karo",
+    "bas text me",
+  ],
+  ...["बस मैसेज कर दीजिए", "बस मुझे सूचना दे देना", "bas ab update bhejna"],
+  ...["I don't get messages", "we dont get sms", "i dont receive messages", "I get no more messages"],
+  ...["i never get your messages", "never receive text", "mera whatsapp band hai", "whatsapp off hai"],
+  ...["मेरा व्हाट्सएप बंद है", "message aana band hai", "मेरे मैसेज बंद हैं", "message off h"],
+  ...["can you remove this message", "remove message", "remove my message", "message remove karo"],
+  // No messages, in part or for something else.
+  ...[
+    "whatsapp mat karo call karo",
+    "msg mat karo, phone karo",
+    "I am not interested",
+    "we're not interested",
+  ],
+  ...["मैसेज नहीं", "mujhe message nahi", "no need to text", "no need to send messages"],
   `Since ${"very ".repeat(60)} long ago. Please stop sending me such messages`,
 ])("%j is unclear, so that a person asks", (text) => expect(parseOptOutReply(text)).toBe("unclear"));
 
@@ -257,6 +281,8 @@ test("a text of repeated words is read within a moment", () => {
     "mujhe aur mat ",
     "bhejo mat ",
     "remove my ",
+    "message dont get ",
+    "band hai bas message ",
   ];
   const startedMs = performance.now();
   for (const unit of units) parseOptOutReply(`${unit.repeat(60).slice(0, 112)} कब`);

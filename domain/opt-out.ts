@@ -69,7 +69,9 @@ const WORDS = {
   /** To send, as a noun. */
   V: ["bhejna bhejne bhejana aana aane ana भेजना भेजने भिजवाना आना आने"],
   /** To send, also in the past: नहीं भेजा says that none came. */
-  I: ["send receive get write bheja bhej सेंड भेज भेजा"],
+  I: ["send write bheja bhej सेंड भेज भेजा"],
+  /** To be sent: "I don't get messages" says that none come. */
+  g: ["get receive"],
   /** Send! */
   J: ["bhejo bejo bhejiye bhejie bhejiyega भेजो भेजिए भेजिएगा"],
   /** Also past tense: नहीं भेजे may say that none came. */
@@ -121,7 +123,10 @@ const CLASS_OF = new Map(
 const STOP = /^[TY]*(?:[SU](?:D+H*)?)+T*n?$/;
 const START = /^GD*n?$/;
 /** With what is to stop, one of `OBJECT`. */
-const STOP_OBJECT = /^[APTXYOoV]*(?:[SUWLB]D*H*[APTOoV]*D*)+[CH]*n?$/;
+const STOP_OBJECT = /^[APTXYOoV]*(?:[SUWL](?:D+H*)?[APTOoV]*(?:D+H*)?|BD*H*[APT]*)+C?H*n?$/;
+/** "Is stopped", "just message me" and "remove this message" look like it. */
+const MAY_STOP_OBJECT = /^[APTXYOoV]*(?:[SUWLB]D*H*[APTOoV]*D*)+[CH]*n?$/;
+const OTHER_STOP = /[SW]H|B.*[OoV]|L[PT]*O|^[^Po]*L[^Po]*$/;
 const OBJECT = /[OoVU]/;
 /** Don't send messages, also by "want none". */
 const SEND_NO = [
@@ -141,7 +146,9 @@ const NO_MORE =
 const TAKEN_OUT = /^[APpTXYOo]*[LK]D*H*[APpTXYOo]*n?$/;
 const WHO = /[PpOo]/;
 /** A Hindi "don't send", whatever stands around it. */
-const HINDI_SEND_NO = /M[JV]|[JV]M/;
+const HINDI_SEND_NO = /M[JV]|[JV]M|OMD/;
+/** No messages: wants none, needs none or gets none. */
+const NO_MESSAGES = /ON$|NX[ATP]*I?[ATP]*O|O.*M[APTXYRE]*g|M[APTXYRE]*g.*O|g[APT]*NRA*O/;
 const OTHER_THING = /Z/;
 const MESSAGE = /O/;
 /** Don't stop. */
@@ -156,7 +163,7 @@ export function parseOptOutReply(text: string): OptOutReply {
     if (START.test(classes)) return "start";
     // "Stop?" may ask whether something stops.
     if (STOP.test(classes)) return /[?？]/.test(text) && !classes.includes("Y") ? "unclear" : "stop";
-    if (STOP_OBJECT.test(classes) && OBJECT.test(classes)) return "stop";
+    if (STOP_OBJECT.test(classes) && OBJECT.test(classes) && !OTHER_STOP.test(classes)) return "stop";
     if (MESSAGE.test(classes) && SEND_NO.some((pattern) => pattern.test(classes))) return "stop";
   }
   const isShort = phrase.length <= MAX_LENGTH;
@@ -167,7 +174,8 @@ export function parseOptOutReply(text: string): OptOutReply {
 function mayMeanStop(classes: string): boolean {
   if (OTHER_THING.test(classes) || GO_ON.test(classes)) return false;
   if (TAKEN_OUT.test(classes) && WHO.test(classes)) return true;
-  return NO_MORE.test(classes) || HINDI_SEND_NO.test(classes);
+  if (MAY_STOP_OBJECT.test(classes) && OBJECT.test(classes)) return true;
+  return [NO_MORE, HINDI_SEND_NO, NO_MESSAGES].some((pattern) => pattern.test(classes));
 }
 
 /** "How do I unsubscribe?", and a stop word near to a word for messages, unless it says "don't stop". */
@@ -212,5 +220,6 @@ function normalize(text: string): string {
     .replace(/\bopt (?:me )?out\b/g, "optout")
     .replace(/\bthank (?:you|u)\b/g, "thanks")
     .replace(/\b(?:take (?:me|us|my number) of|leave (?:me|us) alone)\b/g, "remove me")
-    .replace(/\bnot? (?:at al )?interested\b/g, "dont send");
+    .replace(/\bto (?:get|receive)\b/g, "to send")
+    .replace(/\b(?:(?:am|im|are|were) )?not? (?:at al )?interested\b/g, "dont send");
 }
