@@ -63,6 +63,13 @@ test.each([
   ["8", "SUBMITTED", "unknown"],
   ["31", "SENT TO OPERATOR", "unknown"],
   ["Delivered to gateway", "", "unknown"],
+  ["3", "Pending, DND check passed", "unknown"],
+  [8, "Not delivered yet, will retry", "unknown"],
+  ["77", "FAILED", "unknown"],
+  ["77", "DELIVERED", "unknown"],
+  ["Not delivered yet", "", "unknown"],
+  ["Pending", "NDNC check passed", "unknown"],
+  ["Rejected", "77", "failed"],
   ["1", "FAILED", "unknown"],
   ["2", "DELIVERED", "unknown"],
 ])("the status %j with %j is %s", (status, desc, expected) => {
@@ -92,6 +99,32 @@ test.each(["constructor", "Constructor", "__proto__"])("the word %s is no status
   expect(parseReports(json({ requestId: ID, status }))?.reports).toMatchObject([
     { status: "unknown", words: status },
   ]);
+});
+
+test.each(["+91.943.000.0001", "(943) 000-0001", "९४३०००००१२", "91 94300 00012"])(
+  "the words of a report are kept without the number %s",
+  (number) => {
+    const [report] =
+      parseReports(json({ requestId: ID, status: "2", desc: `FAILED ${number}` }))?.reports ?? [];
+    expect(report?.words).toMatch(/^2 FAILED [^\p{Nd}]*…$/u);
+  },
+);
+
+test.each([
+  { data: null },
+  { data: [] },
+  { report: {} },
+  { reports: [], data: "[]" },
+  { data: null, report: null },
+])("a report with the list %j is read itself", (list) => {
+  expect(parseReports(json({ requestId: ID, status: "2", ...list }))?.reports).toMatchObject([
+    { providerId: ID, status: "failed" },
+  ]);
+  expect(parseReports(json({ requestId: ID, ...list }))).toEqual({ reports: [], unreadable: 1 });
+});
+
+test("a list behind one that is empty is read", () => {
+  expect(parseReports(json({ ...REQUEST, data: [] }))?.reports).toMatchObject([{ status: "delivered" }]);
 });
 
 test("each entry is read by itself, and those that name no request or no status are counted", () => {

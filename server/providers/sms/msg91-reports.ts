@@ -30,7 +30,9 @@ const NUMBERS: ReadonlyMap<string, SmsReport["status"]> = new Map([
   ["25", "failed"],
 ]);
 const FAILED =
-  /\b(?:fail(?:ed|ure)?|undeliv\w*|not deliv\w*|reject(?:ed)?|block(?:ed)?|ndnc|dnd|expired|bounced?)\b/;
+  /\b(?:fail(?:ed|ure)?|undeliv\w*|not deliv\w*|reject(?:ed)?|block(?:ed)?|expired|bounced?)\b|^ndnc$/;
+/** "Not delivered yet, will retry". */
+const NOT_YET = /\byet\b|\bwill (?:be )?retr/;
 const DELIVERED = /^(?:delivered|delivrd)$/;
 
 /** Whether `given` is one of the secrets. Compares all of them in constant time. */
@@ -70,19 +72,24 @@ function collect(
   const fields = entry as Record<string, unknown>;
   const id = firstText(fields, ID_FIELDS);
   const ownId = id !== null && PROVIDER_ID.test(id) ? id : providerId;
-  const list = LIST_FIELDS.find((name) => typeof fields[name] === "object" || isList(fields[name]));
+  const list = LIST_FIELDS.find((name) => isList(fields[name]));
   if (list) collect(fields[list], { providerId: ownId, depth: depth + 1 }, read);
   else if (ownId === null || firstText(fields, STATUS_FIELDS) === null) read.unreadable += 1;
   else read.reports.push(toReport(ownId, fields));
 }
 
-const isList = (value: unknown) => typeof value === "string" && /^\s*\[/.test(value);
+/** One that is empty leaves the entry to be read itself. */
+function isList(value: unknown): boolean {
+  if (typeof value === "string") return /^\s*\[/.test(value) && isList(parseJson(value));
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
 
 function toReport(providerId: string, fields: Record<string, unknown>): SmsReport {
   const words = STATUS_FIELDS.flatMap((name) => textOf(fields[name]) ?? []);
   const verdicts = new Set(words.flatMap((word) => verdictOf(word) ?? []));
-  // A report that contradicts itself decides nothing.
-  const [only] = verdicts;
+  // A report that contradicts itself decides nothing, and neither do words beside a number that is not known.
+  const isUnknownNumber = Number.isFinite(Number(words[0])) && verdictOf(words[0] ?? "") === null;
+  const [only] = isUnknownNumber ? [] : verdicts;
   const status = verdicts.size === 1 && only ? only : "unknown";
   const said = [...words, ...REASON_FIELDS.flatMap((name) => textOf(fields[name]) ?? [])].join(" ");
   const at = dateOf(firstText(fields, TIME_FIELDS));
@@ -91,7 +98,8 @@ function toReport(providerId: string, fields: Record<string, unknown>): SmsRepor
 
 function verdictOf(word: string): SmsReport["status"] | null {
   const lower = word.trim().toLowerCase();
-  return NUMBERS.get(lower) ?? (FAILED.test(lower) ? "failed" : DELIVERED.test(lower) ? "delivered" : null);
+  const hasFailed = FAILED.test(lower) && !NOT_YET.test(lower);
+  return NUMBERS.get(lower) ?? (hasFailed ? "failed" : DELIVERED.test(lower) ? "delivered" : null);
 }
 
 /** What a provider writes freely may name the phone, and hold what PostgreSQL does not store: NUL, half a surrogate pair. */
@@ -99,7 +107,7 @@ function withoutNumbers(text: string): string {
   return text
     .toWellFormed()
     .replace(/\p{Cc}/gu, " ")
-    .replace(/\d[\d\s-]{4,}/g, "… ")
+    .replace(/\p{Nd}[\p{Nd}\s().+-]{4,}/gu, "… ")
     .replace(/\s+/g, " ")
     .trim();
 }
