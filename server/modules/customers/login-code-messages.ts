@@ -12,7 +12,7 @@ import { SendError } from "#server/providers/send-error.ts";
 import type { SmsReport } from "#server/providers/sms/sms.ts";
 import * as queries from "./login-code-messages.sql.ts";
 import { countAllSends, lockTotals } from "./login-codes.sql.ts";
-import { ceilingsOf } from "./sms-ceilings.ts";
+import { alertAtCeiling, ceilingsOf } from "./sms-ceilings.ts";
 
 type Sms = { codeId: string; code: string; language: Language; providerId: string | null };
 
@@ -81,5 +81,7 @@ async function reserve(ctx: AppContext, tx: Transaction, failed: queries.FailedS
   const totals = await countAllSends(tx, now);
   const { isKnownBrowser } = failed;
   if (ceilings && isCeilingReached({ totals, isKnownBrowser }, ceilings)) return null;
-  return queries.insertReplacement(tx, failed, now);
+  const id = await queries.insertReplacement(tx, failed, now);
+  if (id !== null) alertAtCeiling(ctx, { totals, isKnownBrowser, added: 1 });
+  return id;
 }

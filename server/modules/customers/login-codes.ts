@@ -3,13 +3,7 @@
 import type { ProofOfWork } from "#contract/customers.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_RESEND_SECONDS, LOGIN_CODE_VALID_MINUTES } from "#domain/login.ts";
-import {
-  decideSend,
-  isBesieged,
-  isCeilingReached,
-  needsSecondCode,
-  type TotalSends,
-} from "#domain/login-codes.ts";
+import { decideSend, isBesieged, isCeilingReached, needsSecondCode } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import type { AppContext } from "#server/context.ts";
@@ -23,7 +17,7 @@ import { countRefusedSms, recordSms } from "./login-code-messages.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
 import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
-import { ceilingsOf } from "./sms-ceilings.ts";
+import { alertAtCeiling, ceilingsOf } from "./sms-ceilings.ts";
 
 type CodeRequest = {
   phone: string;
@@ -154,22 +148,6 @@ async function issueAllowed(
   return { row, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
 }
 
-type Sending = { totals: TotalSends; isKnownBrowser: boolean; added: number };
-
-/** Once, with the send that reaches the ceiling: a line for each refused request would fill the log. */
-function alertAtCeiling(ctx: AppContext, { totals, isKnownBrowser, added }: Sending) {
-  const ceilings = ceilingsOf(ctx);
-  if (!ceilings || added === 0) return;
-  const after = {
-    lastHour: totals.lastHour + added,
-    lastDay: totals.lastDay + added,
-    unknownLastHour: totals.unknownLastHour + (isKnownBrowser ? 0 : added),
-    unknownLastDay: totals.unknownLastDay + (isKnownBrowser ? 0 : added),
-  };
-  if (isCeilingReached({ totals: after, isKnownBrowser }, ceilings))
-    ctx.log.error(after, "ALERT: login codes have reached the ceiling for SMS");
-}
-
 type NewCodes = {
   phone: string;
   purpose: CodePurpose;
@@ -220,6 +198,7 @@ async function issueSecondCode(ctx: AppContext, request: CodeRequest, now: Date)
     while (isSameHash(row.codeHash, hashOf(ctx, request, row, challenge, code)))
       code = randomDigits(LOGIN_CODE_DIGITS);
     const expiresAt = addMinutes(now, LOGIN_CODE_VALID_MINUTES);
+    alertAtCeiling(ctx, { totals, isKnownBrowser, added: 1 });
     await queries.addSecondCode(tx, row.id, hashOf(ctx, request, row, challenge, code), expiresAt);
     return { codeId: row.id, challenge, codes: [code], codesNeeded: 2, expiresAt, before: row };
   });
