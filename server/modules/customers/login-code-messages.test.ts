@@ -156,6 +156,18 @@ test("that WhatsApp refuses is not tried again, and the code of the SMS is still
   expect((await browser.call(verifyLoginCode, { input: { phone: to, otp } })).body.success).toBe(true);
 });
 
+test("signs in also where its SMS could not be written down", async () => {
+  const to = await newCustomer(true);
+  await app.ctx.db.query("alter table login_code_messages rename to messages_elsewhere");
+  const { browser } = await askFor(to).finally(() =>
+    app.ctx.db.query("alter table messages_elsewhere rename to login_code_messages"),
+  );
+  expect(app.log.join("")).toContain("the SMS with a login code could not be written down");
+  const otp = (await messagesTo(to, "sms"))[0]?.code ?? "";
+  expect(app.log.join("")).not.toContain(otp);
+  expect((await browser.call(verifyLoginCode, { input: { phone: to, otp } })).body.success).toBe(true);
+});
+
 test("is kept nowhere but as a hash where WhatsApp brings no codes", async () => {
   const { sendCode } = app.ctx.messaging ?? {};
   if (app.ctx.messaging) app.ctx.messaging.sendCode = undefined;

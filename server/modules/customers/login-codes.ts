@@ -71,17 +71,18 @@ async function sendCodes(
 ) {
   const host = new URL(ctx.config.publicUrl).hostname;
   for (const [index, code] of codes.entries()) {
-    try {
-      const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
-      const providerId = await ctx.sms.send({ to: phone, text, code });
-      await recordSms(ctx, { codeId, code, language, providerId }, now);
-    } catch (error) {
+    const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
+    const providerId = await ctx.sms.send({ to: phone, text, code }).catch(async (error: unknown) => {
       const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
       if (wasRefused && before) await queries.removeSecondCode(ctx.db, codeId, before);
       else if (wasRefused && index === 0) await queries.deleteCode(ctx.db, codeId);
       if (error instanceof SendError) await countRefusedSms(ctx, error, now);
       throw error;
-    }
+    });
+    // The phone has the code now, which must stay right whether or not its SMS can be written down.
+    await recordSms(ctx, { codeId, code, language, providerId }, now).catch((error: unknown) =>
+      ctx.log.warn({ err: error, codeId }, "the SMS with a login code could not be written down"),
+    );
   }
 }
 
