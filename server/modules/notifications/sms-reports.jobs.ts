@@ -1,4 +1,6 @@
 import { addMinutes } from "#domain/ist-time.ts";
+import { isStillValid } from "#domain/message-times.ts";
+import { messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { recordCodeReports } from "#server/modules/customers/login-code-messages.ts";
@@ -25,13 +27,27 @@ export async function sweepSmsReports(ctx: AppContext, now: Date, hasTime = () =
     hasFailed ||= sms.length > 0 || codes.length > 0;
     for (const { id: messageId } of codes)
       ctx.log.info({ messageId }, "an SMS with a login code did not arrive");
-    for (const { id: messageId, kind, customerId, isReached } of sms) {
-      const entry = { messageId, kind, customerId };
-      if (isReached) ctx.log.info(entry, "an SMS did not arrive, and another channel has the message");
+    for (const one of sms) {
+      const entry = { messageId: one.id, kind: one.kind, customerId: one.customerId };
+      if (!matters(one, now)) ctx.log.info(entry, "an SMS did not arrive that says nothing new any more");
+      else if (one.isReached)
+        ctx.log.info(entry, "an SMS did not arrive, and another channel has the message");
       else ctx.log.error(entry, "ALERT: a message has reached nobody by any channel");
     }
   }
   if (hasFailed) await alertOfFailures(ctx, now);
+}
+
+/**
+ * Whether somebody should call: not for a reminder of a session to which the customer came or that has ended. That it was booked,
+ * moved or cancelled, and what became of the money, a customer has to know also afterwards.
+ */
+function matters({ kind, moveCount, session, offerEndsAt, hasCome }: queries.ReportedSms, now: Date) {
+  const { recipient, group, expiresMinutesBefore, validWhile } = messageDefinition(kind);
+  if (hasCome && validWhile.startsWith("upcoming")) return false;
+  const offer = offerEndsAt && { endsAt: offerEndsAt, isTaken: false };
+  if (isStillValid({ kind, moveCount, offer }, session, now)) return true;
+  return recipient === "customer" && !group && expiresMinutesBefore === undefined && validWhile !== "offered";
 }
 
 /** Answers the SMS of the outbox, and those with login codes, that are now known to have failed. */

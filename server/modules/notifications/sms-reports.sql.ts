@@ -1,6 +1,7 @@
 import type { MessageKind } from "#domain/notifications.ts";
 import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 import type { SmsReport } from "#server/providers/sms/sms.ts";
+import type { DueMessage } from "./outbox.sql.ts";
 
 /** The first report of each status stays. */
 export function insertReports(db: Queryable, reports: readonly SmsReport[], now: Date) {
@@ -33,6 +34,12 @@ export type ReportedSms = {
   isNewlyFailed: boolean;
   /** Another channel has brought the message, or may still. */
   isReached: boolean;
+  /** The customer has been in the waiting room since. */
+  hasCome: boolean;
+  moveCount: number;
+  session: DueMessage["session"];
+  /** Of a slot that became free. */
+  offerEndsAt: Date | null;
 };
 
 /**
@@ -61,7 +68,14 @@ export function recordSmsReports(db: Queryable, reports: readonly SmsReport[]) {
     returning o.id, o.provider_id as "providerId", o.kind, o.user_id as "customerId",
       l.failed_code is null and o.failed_code is not null as "isNewlyFailed",
       o.opened_at is not null or exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
-        and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))) as "isReached"`;
+        and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))) as "isReached",
+      exists (select from presences p
+        where p.booking_id = o.booking_id and p.side = 'user' and p.seen_at > o.ended_at) as "hasCome",
+      o.move_count as "moveCount",
+      (select json_build_object('sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI'),
+          'status', b.status, 'questionType', b.question_type, 'moveCount', b.move_count)
+        from bookings b where b.id = o.booking_id) as session,
+      (select f.ends_at from waitlist_offers f where f.id = o.waitlist_offer_id) as "offerEndsAt"`;
 }
 
 /** How many of the latest SMS, also those with login codes, failed, among at most `limit` that were sent since an instant. */

@@ -22,7 +22,8 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set("2026-11-21T04:30:00Z");
   app.simulator.messageFaults.clear();
-  for (const table of ["outbox", "bookings", "sms_reports"]) await app.ctx.db.query(`delete from ${table}`);
+  for (const table of ["presences", "outbox", "bookings", "sms_reports"])
+    await app.ctx.db.query(`delete from ${table}`);
   customer = await app.customer(String(++phone));
   app.log.length = 0;
 });
@@ -256,6 +257,48 @@ test("a report on an SMS of another program is dropped after ten minutes, withou
   expect((await rows(app.ctx.db)`select from sms_reports`).length).toBe(0);
   expect(alerts()).toEqual([]);
   expect(app.log.join("")).not.toContain("of-another-program");
+});
+
+describe("an SMS that is reported as failed", () => {
+  /** The SMS is made one of a kind, since a reminder's own time is not what is tested. */
+  async function failAs(kind: string, change: string, minutesLater: number) {
+    const { id, providerId } = await sendSms();
+    await app.ctx.db.query("delete from outbox where kind = $1 and id <> $2", [kind, id]);
+    await app.ctx.db.query("update outbox set kind = $2 where id = $1", [id, kind]);
+    app.clock.forward(minutesLater);
+    await app.ctx.db.query(
+      `with b as (select booking_id as id, $2::timestamptz as now from outbox where id = $1) ${change}`,
+      [id, app.ctx.now()],
+    );
+    await report(providerId, "2", "FAILED");
+    return alerts().filter((line) => line.includes(UNREACHED));
+  }
+  const NOTHING = "select id, now from b";
+  const CAME = `insert into presences (connection_id, booking_id, side, since, seen_at)
+    select gen_random_uuid(), id, 'user', now, now from b`;
+  const CANCELLED =
+    "update bookings set status = 'cancelled' from b where bookings.id = b.id and now is not null";
+  const HELD = "update bookings set status = 'completed' from b where bookings.id = b.id and now is not null";
+
+  test.each([
+    ["reminder-day", "to which the customer has come since", CAME, 1],
+    ["booked", "to which the customer has come since", CAME, 1],
+    ["reminder-minutes", "that was cancelled", CANCELLED, 1],
+    ["reminder-day", "that was held", HELD, 1],
+    ["guide-late", "that has ended", NOTHING, 2 * 24 * 60],
+  ])("and is %s of a session %s alerts nobody", async (kind, _, change, minutesLater) => {
+    expect(await failAs(kind, change, minutesLater)).toEqual([]);
+    expect(app.log.join("")).toContain("an SMS did not arrive that says nothing new any more");
+  });
+
+  test.each([
+    ["reminder-day", "that is still to come", NOTHING, 1],
+    ["booked", "that has ended, and to which nobody came", NOTHING, 2 * 24 * 60],
+    ["cancelled-by-guide", "that was cancelled", CANCELLED, 1],
+    ["cancelled-by-guide", "for which the customer waits", CAME, 1],
+  ])("and is %s of a session %s is an alert", async (kind, _, change, minutesLater) => {
+    expect(await failAs(kind, change, minutesLater)).toHaveLength(1);
+  });
 });
 
 test("more than half of five SMS that failed are an alert of its own, and fewer or older ones are none", async () => {
