@@ -108,6 +108,18 @@ it("V05 a listener learns each time that the channel is live again", () => {
   expect(states).toEqual(["live", "connecting", "live"]);
 });
 
+it("a listener learns of each new socket, also where the one before never was live", () => {
+  const redialled = vi.fn();
+  channel.listen({ redialled });
+  latest().breaks();
+  expect(redialled).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(redialled).toHaveBeenCalledTimes(1);
+  latest().opens();
+  channel.wake();
+  expect(redialled).toHaveBeenCalledTimes(2);
+});
+
 it("a socket that never opens counts as broken", () => {
   vi.advanceTimersByTime(10_000 + 1_000);
   expect(FakeSocket.made.length).toBe(2);

@@ -37,6 +37,8 @@ export type Channel = {
 export type ChannelListener = {
   message?(message: ServerMessage): void;
   state?(state: ChannelState): void;
+  /** A new socket, also where the one before never was live: what a server said by that one holds no more. */
+  redialled?(): void;
 };
 
 /** On `window`: an admin whose login session had ended has signed in again on the same page. */
@@ -95,6 +97,7 @@ export function openChannel(place: Place): Channel {
     clearTimeout(pause);
     socket?.hangUp();
     become("connecting");
+    for (const listener of [...listeners]) listener.redialled?.();
     socket = dial(place, { receive, broken });
   };
   const wake = () => {

@@ -42,6 +42,7 @@ it("while the server hears nothing the page looks again at once and every 15 s, 
   await update(() => fake.becomes("connecting"));
   await pass(60_000);
   expect(handlers.live).toHaveBeenCalledTimes(4);
+  await update(() => fake.redials());
   await update(() => fake.becomes("live"));
   expect(result.current.isPushed).toBe(true);
   await pass(60_000);
@@ -61,6 +62,17 @@ it("a page that connects while the server hears nothing looks again too, and a h
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await pass(60_000);
   expect(handlers.live).toHaveBeenCalledTimes(before + 1);
+});
+
+it("a socket that breaks before it is live leaves nothing of its server to the next one", async () => {
+  fake.becomes("connecting");
+  const { result } = open();
+  await pause();
+  await update(() => fake.redials());
+  await update(() => fake.becomes("live"));
+  expect(result.current.isPushed).toBe(true);
+  await pause();
+  expect(result.current.isPushed).toBe(false);
 });
 
 it("a page that is left looks no more", async () => {

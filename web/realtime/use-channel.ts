@@ -25,14 +25,14 @@ export function useChannel(place: Place | null, handlers: ChannelHandlers) {
   const onState = useEffectEvent((next: ChannelState) => {
     setState(next);
     if (next === "live") handlers.live?.();
-    else setIsPaused(false);
   });
+  const onRedialled = useEffectEvent(() => setIsPaused(false));
   const hasPlace = place !== null;
   const { bookingId = null, userType = "user", userId = "" } = place ?? {};
   useEffect(() => {
     if (!hasPlace) return;
     const opened = openChannel({ bookingId, userType, userId });
-    opened.listen({ message: onMessage, state: onState });
+    opened.listen({ message: onMessage, state: onState, redialled: onRedialled });
     setChannel(opened);
     setState(opened.state());
     return () => {

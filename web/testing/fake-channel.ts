@@ -27,6 +27,12 @@ export class FakeChannel implements Channel {
   wake() {
     this.wakes += 1;
     this.becomes("connecting");
+    this.redials();
+  }
+
+  /** Opens its next socket. */
+  redials() {
+    for (const listener of [...this.#listeners]) listener.redialled?.();
   }
 
   close() {}
