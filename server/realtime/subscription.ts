@@ -1,5 +1,5 @@
 // Receives what every server publishes (PostgreSQL's LISTEN), and knows whether it still does.
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as afterReading, setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import type { Pool } from "#server/db/pool.ts";
@@ -169,7 +169,9 @@ function newEcho(db: Pool) {
         ref: false,
         signal: AbortSignal.any([signal, end.signal]),
       }).catch(() => "unheard" as const);
-      const outcome = await Promise.race([heard.promise, timeout]);
+      // A process that stood still finds its timer over before it has read what came meanwhile.
+      const late = timeout.then((unheard) => afterReading(unheard));
+      const outcome = await Promise.race([heard.promise, late]);
       end.abort();
       return outcome;
     },
