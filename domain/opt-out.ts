@@ -148,7 +148,7 @@ const WHO = /[PpOo]/;
 /** A Hindi "don't send", whatever stands around it. */
 const HINDI_SEND_NO = /M[JV]|[JV]M|OMD/;
 /** No messages: wants none, needs none or gets none. */
-const NO_MESSAGES = /ON$|NX[ATP]*I?[ATP]*O|O.*M[APTXYRE]*g|M[APTXYRE]*g.*O|g[APT]*NRA*O/;
+const NO_MESSAGES = /ON$|NX[ATPI]*O|M[APTXYRE]*g|g[APT]*NRA*O/;
 const OTHER_THING = /Z/;
 const MESSAGE = /O/;
 /** Don't stop. */
@@ -175,7 +175,8 @@ function mayMeanStop(classes: string): boolean {
   if (OTHER_THING.test(classes) || GO_ON.test(classes)) return false;
   if (TAKEN_OUT.test(classes) && WHO.test(classes)) return true;
   if (MAY_STOP_OBJECT.test(classes) && OBJECT.test(classes)) return true;
-  return [NO_MORE, HINDI_SEND_NO, NO_MESSAGES].some((pattern) => pattern.test(classes));
+  if (MESSAGE.test(classes) && NO_MESSAGES.test(classes)) return true;
+  return NO_MORE.test(classes) || HINDI_SEND_NO.test(classes);
 }
 
 /** "How do I unsubscribe?", and a stop word near to a word for messages, unless it says "don't stop". */
