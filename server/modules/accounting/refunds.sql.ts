@@ -136,6 +136,11 @@ const refundable = sql`
 export async function lockRefundablePayments(db: Queryable, bookingId: string): Promise<RefundablePayment[]> {
   await run(db)`select from payments p join payment_orders o on o.id = p.order_id
     where o.booking_id = ${bookingId} and p.state = 'captured' for update of p`;
+  return listRefundablePayments(db, bookingId);
+}
+
+/** Without a lock: the caller has locked the customer. */
+export function listRefundablePayments(db: Queryable, bookingId: string) {
   return rows<RefundablePayment>(db)`
     ${refundable} where o.booking_id = ${bookingId} and p.state = 'captured' and p.settled_as = 'approved'`;
 }

@@ -107,9 +107,12 @@ export async function refundBooking(
   return refundedPaise;
 }
 
-/** Whether money that paid for a booking was refunded or taken back, a part or all of it. False where none was to be paid. */
+/**
+ * Whether money that paid for a booking was refunded or taken back, a part or all of it. False where none was to be paid. Locks no
+ * payment, since a move locks other bookings after it; the caller has locked the customer.
+ */
 export async function findMoneyLeft(tx: Transaction, bookingId: string) {
-  const payments = await queries.lockRefundablePayments(tx, bookingId);
+  const payments = await queries.listRefundablePayments(tx, bookingId);
   return {
     hasGoneInPart: payments.some(({ paidPaise, remainingPaise }) => remainingPaise < paidPaise),
     hasGoneInFull:

@@ -6,7 +6,8 @@ import { getCredits } from "#contract/credits.ts";
 import { listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
-import { row } from "#server/db/sql.ts";
+import { row, run } from "#server/db/sql.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createOrderedHold, createPaidSession } from "#tests/support/paid-session.ts";
@@ -63,6 +64,14 @@ describe("a move by the customer", () => {
     const free = await freeTimes();
     expect([free.includes("10:00"), free.includes("11:00")]).toEqual([true, false]);
     expect((await payments()).map((payment) => payment.status)).toEqual(["paid"]);
+  });
+
+  test("locks no payment before the bookings on its slot", async () => {
+    const { id } = await session();
+    await inTransaction(app.ctx.db, async (tx) => {
+      await run(tx)`select from payments for update`;
+      expect((await move(id, "11:00")).status).toBe(200);
+    });
   });
 
   test("to the session's own slot does not count", async () => {
