@@ -474,6 +474,19 @@ test("a new time that an earlier version gave is taken back like one of today", 
   expect(await balance()).toBe(0);
 });
 
+test("a new time that an earlier version gave comes again once when the bank gives the money back", async () => {
+  await begin("new-time");
+  await run(app.ctx.db)`update credit_entries set new_time_of = null where user_id = ${customer.user.id}`;
+  app.clock.forward(10);
+  const raised = await raiseDispute(app.simulator.merchant, await paymentId());
+  for (const status of ["lost", "won", "lost", "won"] as const) {
+    await settleDispute(app.simulator.merchant, raised.id, { status });
+    await poll();
+    expect(await balance()).toBe(status === "lost" ? 0 : 751);
+    app.clock.forward(10);
+  }
+});
+
 test("of an admin's refund and a new time at the same moment, one is refused or takes the other back", async () => {
   await hold();
   await setStatus("completed");
