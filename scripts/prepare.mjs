@@ -141,13 +141,10 @@ const packagesStep = (needsTools) => ({
   isDone: () => isInstalled() && (hasTools() || !needsTools),
   run: () => install(needsTools),
 });
-const buildStep = { isDone: isBuilt, run: build };
-// The check of bytes says "weigh".
 const steps = {
   packages: packagesStep(false),
   tools: packagesStep(true),
-  build: buildStep,
-  weigh: buildStep,
+  build: { isDone: isBuilt, run: build },
 };
 
 async function main() {
@@ -158,8 +155,7 @@ async function main() {
   const words = process.argv.slice(2);
   if (words.length === 0 || words.some((word) => !Object.hasOwn(steps, word)))
     throw new PreparationError(`Name steps: ${Object.keys(steps).join(", ")}.`);
-  const isReady = () => words.every((word) => steps[word].isDone());
-  if (isReady()) return;
+  if (words.every((word) => steps[word].isDone())) return;
   await waitForOthers();
   for (const word of words) if (!steps[word].isDone()) steps[word].run();
 }

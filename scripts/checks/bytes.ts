@@ -177,7 +177,7 @@ export function readBuild(folder: string): Build {
 function buildIfStale(): Promise<string | null> {
   const prepare = join(root, "scripts/prepare.mjs");
   return new Promise((resolve) => {
-    execFile(process.execPath, [prepare, "weigh"], { cwd: root }, (error, stdout, stderr) =>
+    execFile(process.execPath, [prepare, "build"], { cwd: root }, (error, stdout, stderr) =>
       resolve(error === null ? null : `${stdout}${stderr}`),
     );
   });
