@@ -119,6 +119,14 @@ it("tells the admin what is weak, and not the bank", async () => {
   );
 });
 
+it("tells the admin at once that a completed session has no record of the room, and of another one when its time is over", () => {
+  const soon = { takenAt: "2026-11-22T05:10:00.000Z" };
+  const weakOf = (session: Parameters<typeof withSession>[0]) =>
+    weakPoints(t, { ...withSession({ isHeld: false, ...session }), ...soon });
+  expect(weakOf({})).toHaveLength(1);
+  expect(weakOf({ completedAt: null, status: "approved" })).toEqual([]);
+});
+
 it("says that another person attended, and calls nobody else the customer", () => {
   const found = withSession({ attendedByAnother: true });
   expect(factOf(found, "Booked for")).toMatch(

@@ -49,7 +49,7 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
         <p className="font-bold">{t(`disputes.status-${status}`)}</p>
         {status === "open" ? <TimeLeft respondBy={respondBy} /> : null}
         {weak.length > 0 ? (
-          <section className="rounded-control border border-line p-3 text-small">
+          <section className="rounded-card border border-line bg-card p-4 text-small">
             <h2 className="font-bold">{t("disputes.weak")}</h2>
             <ul className="list-disc pl-5">
               {weak.map((sentence) => (
@@ -108,7 +108,7 @@ function Part({ part: { title, facts, photos = [] } }: { part: EvidencePart }) {
         <div className="grid grid-cols-2 gap-3">
           {photos.map(({ url, text }) => (
             <figure key={url} className="m-0">
-              <img src={url} alt={text} className="w-full rounded-control border border-line" />
+              <img src={url} alt={text} className="w-full rounded-part border border-line" />
               <figcaption className="text-small text-ink-quiet">{text}</figcaption>
             </figure>
           ))}

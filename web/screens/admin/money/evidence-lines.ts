@@ -145,9 +145,10 @@ function stateOf({ status, isHeld }: Evidence["sessions"][number]) {
 /** What of the evidence is weak: for the admin alone, not for the bank. */
 export function weakPoints(t: Translate, { payment, sessions, remedies, takenAt }: Evidence): string[] {
   const paid = payment.kind === "session" ? sessions : [];
+  const isOver = (session: Evidence["sessions"][number]) =>
+    session.completedAt !== null || joinWindow(session).closesAt < new Date(takenAt);
   const stands = paid.filter(
-    (session) =>
-      session.status !== "cancelled" && !session.isHeld && joinWindow(session).closesAt < new Date(takenAt),
+    (session) => session.status !== "cancelled" && !session.isHeld && isOver(session),
   );
   return [
     ...(stands.some(({ completedAt }) => completedAt !== null) ? [t("disputes.weak-together")] : []),
