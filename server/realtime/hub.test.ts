@@ -101,7 +101,6 @@ test("a hub that may listen and hears nothing of what is published is deaf, and 
 
 test("while the database takes nothing to publish, the hub does not count what it has not heard as lost", async () => {
   const { hub, lines, proxy, database } = await listenThroughProxy({
-    askIntervalMs: 50,
     echoIntervalMs: 20,
     deafAfterMs: 20,
   });
@@ -111,26 +110,6 @@ test("while the database takes nothing to publish, the hub does not count what i
   onTestFinished(() => publishing.mockRestore());
   await vi.waitFor(() => expect(publishing.mock.calls.length).toBeGreaterThan(2));
   expect([hub.hearing.isOn, proxy.accepted(), lines]).toEqual([true, 1, []]);
-});
-
-test("a process that stands still while it waits for what it has published hears it afterwards", async () => {
-  const { hub, lines, database } = await listenThroughProxy({
-    ...{ isDirect: true, askIntervalMs: 50, echoIntervalMs: 5, deafAfterMs: 0 },
-  });
-  const standStill = async () => {
-    // The wait for the echo begins in one of these turns, in none of which anything is read.
-    for (let turn = 0; turn < 50; turn += 1) await null;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  };
-  const { query } = database.pool;
-  const publishing = vi.spyOn(database.pool, "query").mockImplementation(async (...given: unknown[]) => {
-    const answer = await (query as (...given: unknown[]) => Promise<unknown>).apply(database.pool, given);
-    void standStill();
-    return answer;
-  });
-  onTestFinished(() => publishing.mockRestore());
-  await vi.waitFor(() => expect(publishing.mock.calls.length).toBeGreaterThan(5), 5_000);
-  expect([hub.hearing.isOn, lines]).toEqual([true, []]);
 });
 
 /** A page of this hub, and what it is sent. */
@@ -148,17 +127,17 @@ function openPage(hub: Hub) {
   return { id: String(page.id), sent, closes };
 }
 
-type HubTest = Omit<Partial<SubscriptionOptions>, "log"> & { isClosed?: boolean; isDirect?: boolean };
+type HubTest = Omit<Partial<SubscriptionOptions>, "log"> & { isClosed?: boolean };
 
 /** A hub that reaches its database through a proxy. */
-async function listenThroughProxy({ isClosed = false, isDirect = false, ...options }: HubTest = {}) {
+async function listenThroughProxy({ isClosed = false, ...options }: HubTest = {}) {
   const database = await createTestDatabase(2);
   const proxy = await startProxy(database.connectionString);
   if (isClosed) proxy.close();
   const lines: string[] = [];
   const write = (...line: unknown[]) => void lines.push(String(line.at(-1)));
   const hub = await openHub({
-    connectionString: isDirect ? database.connectionString : proxy.connectionString,
+    connectionString: proxy.connectionString,
     db: database.pool,
     log: {
       warn: (...line: unknown[]) => line.length === 1 && write(...line),

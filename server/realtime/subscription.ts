@@ -1,10 +1,10 @@
 // Receives what every server publishes (PostgreSQL's LISTEN), and knows whether it still does.
-import { setImmediate as afterReading, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import type { Pool } from "#server/db/pool.ts";
-import { notify } from "./channel.sql.ts";
 import { CHANNEL } from "./channel.ts";
+import { newEcho } from "./echo.ts";
 
 /** Also how long an answer may take: a connection whose other end is gone without a sign is replaced within 10 s. */
 const ASK_INTERVAL_MS = 5_000;
@@ -140,40 +140,4 @@ async function listen(
   };
   void watchEchoes();
   return client;
-}
-
-/**
- * What is published comes back here. LISTEN may be accepted and nothing arrive: by a pooler in transaction mode, which gives each
- * statement another connection, or a listener at another server than the one that is published by.
- */
-function newEcho(db: Pool) {
-  const channel = `parcha_echo_${crypto.randomUUID().replaceAll("-", "")}`;
-  let sent = 0;
-  let heard = Promise.withResolvers<"heard">();
-  return {
-    channel,
-    receive(payload: string) {
-      if (payload === String(sent)) heard.resolve("heard");
-    },
-    /** `unsent`: the database did not take it, which says nothing about hearing. */
-    async send(timeoutMs: number, signal: AbortSignal): Promise<"heard" | "unheard" | "unsent"> {
-      sent += 1;
-      heard = Promise.withResolvers<"heard">();
-      const isSent = await notify(db, channel, [String(sent)]).then(
-        () => true,
-        () => false,
-      );
-      if (!isSent) return "unsent";
-      const end = new AbortController();
-      const timeout = pause(timeoutMs, "unheard" as const, {
-        ref: false,
-        signal: AbortSignal.any([signal, end.signal]),
-      }).catch(() => "unheard" as const);
-      // A process that stood still finds its timer over before it has read what came meanwhile.
-      const late = timeout.then((unheard) => afterReading(unheard));
-      const outcome = await Promise.race([heard.promise, late]);
-      end.abort();
-      return outcome;
-    },
-  };
 }
