@@ -1,6 +1,6 @@
-import { Key } from "#web/features/keys/keys-help.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Key } from "#web/ui/key.tsx";
 import { AdminLogout } from "./admin-sidebar.tsx";
 import { useBrand } from "./brand.ts";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";

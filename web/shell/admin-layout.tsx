@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
@@ -8,7 +8,6 @@ import { type AdminGroup, groupsFor } from "#web/features/admin-places/admin-pla
 import { forgetSearches, SearchDialog } from "#web/features/admin-search/search-dialog.tsx";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
-import { KeysDialog } from "#web/features/keys/keys-help.tsx";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { importPart, needed } from "#web/import-part.ts";
@@ -19,13 +18,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { isDialogOpen, useKeys } from "#web/ui/use-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { AdminBottomBar, AdminNav, type OwedWork } from "./admin-nav.tsx";
 import { AdminAccount, AdminSidebar } from "./admin-sidebar.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
+import { useSearchKeys } from "./use-search-keys.ts";
 
 /** From this width on the places stand in a sidebar. Tailwind's `lg`. */
 const WIDE = "(min-width: 64rem)";
@@ -83,7 +82,7 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
   const groups = hasPlaces ? groupsFor(admin.role) : [];
   const owed = useOwedWork(groups.some(({ name }) => name === "work")).data;
   const search = useSearchDialog(groups, isWide);
-  const keys = useAdminKeys(hasPlaces ? search.open : null);
+  useSearchKeys(hasPlaces ? search.open : null);
   // The room has its own bar at the bottom of a phone.
   const hasBottomBar = hasPlaces && !isWide && !isScreen(SCREENS.adminSession, location);
   return (
@@ -128,43 +127,9 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
         />
       )}
       {search.dialog}
-      {keys}
       <PasswordDialog username={admin.username} />
     </div>
   );
-}
-
-/** The keys of every screen: Ctrl K and / search, ? lists all keys. Null `onSearch` turns them off. */
-function useAdminKeys(onSearch: (() => void) | null): ReactNode {
-  const t = useT();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const isEnabled = onSearch !== null;
-  useKeys(
-    [
-      { keys: ["/"], label: t("nav.search"), onPress: () => onSearch?.() },
-      { keys: ["?"], label: t("keys.all"), onPress: () => setHelpOpen(true) },
-    ],
-    isEnabled,
-  );
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSearch = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isK(event);
-    if (!isSearch || event.defaultPrevented) return;
-    event.preventDefault();
-    // Also in a field; but nothing opens over a call or over a question that must be answered.
-    if (!isDialogOpen()) onSearch?.();
-  });
-  useEffect(() => {
-    if (!isEnabled) return;
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, [isEnabled]);
-  return <KeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />;
-}
-
-/** Also on a Hindi keyboard. */
-function isK({ key, code }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
 }
 
 type Props = {

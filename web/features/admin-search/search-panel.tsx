@@ -12,9 +12,9 @@ import {
 import { istDateOf } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import type { AdminPlace } from "#web/features/admin-places/admin-places.tsx";
-import { Key } from "#web/features/keys/keys-help.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Key } from "#web/ui/key.tsx";
 import { keepSearch, lastSearches } from "./search-dialog.tsx";
 import { countRows, searchGroups, useAdminSearch, usePlacesNamed } from "./search-groups.ts";
 import { optionId, SearchResults } from "./search-results.tsx";
@@ -141,7 +141,7 @@ function SearchKeys() {
       </span>
       <span className="flex items-center gap-1.5">
         <Key name="Enter" />
-        {t("keys.open")}
+        {t("search.open")}
       </span>
       <span className="ml-auto">{t("search.placeholder")}</span>
     </div>

@@ -3,8 +3,8 @@ import { Fragment, type Ref } from "react";
 import { Link } from "wouter";
 import { charactersOf } from "#domain/characters.ts";
 import { PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
-import { Key } from "#web/features/keys/keys-help.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { Key } from "#web/ui/key.tsx";
 import type { SearchGroup, SearchRow } from "./search-groups.ts";
 
 export const optionId = (id: string, index: number) => `${id}-option-${index}`;

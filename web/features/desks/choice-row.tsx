@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 
 type Props = {
   isChosen: boolean;
@@ -15,7 +14,6 @@ export function ChoiceRow({ isChosen, onChoose, children, className }: Props) {
   return (
     <button
       type="button"
-      {...LIST_ROW}
       aria-pressed={isChosen}
       onClick={() => onChoose(!isChosen)}
       className={clsx(

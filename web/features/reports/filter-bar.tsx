@@ -9,7 +9,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
-import { useKeys } from "#web/ui/use-keys.ts";
 import { chipOf, type FilterField, filterNames, type View, withoutField } from "./table-filters.ts";
 
 const FILTER = "M4 7h16M7 12h10M10 17h4";
@@ -24,10 +23,8 @@ type Props = Pick<FieldProps, "view" | "onView"> & { fields: readonly FilterFiel
 
 /** The button for all filters, and those that are on. The parts of a list that wraps or scrolls sideways. */
 export function FilterButtons({ fields, view, onView }: Props) {
-  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const setFilters = (filters: View["filters"]) => onView({ ...view, filters });
-  useKeys([{ keys: ["F"], label: t("tables.filter"), onPress: () => setOpen(true) }]);
   return (
     <>
       <ul {...useFocusOfNext<HTMLUListElement>()} className="contents">
@@ -35,7 +32,6 @@ export function FilterButtons({ fields, view, onView }: Props) {
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-keyshortcuts="F"
             onClick={() => setOpen(true)}
             className={clsx(chipClass, "border-control bg-card font-bold")}
           >

@@ -3,7 +3,6 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useNearViewport } from "#web/ui/use-near-viewport.ts";
 import type { ReportColumn } from "./table-columns.tsx";
@@ -162,11 +161,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
         );
         return isHeading ? (
           <th key={name} scope="row" className={clsx(look, "font-bold")}>
-            <Link
-              {...LIST_ROW}
-              href={path}
-              className="line-clamp-2 rounded-part no-underline after:absolute after:inset-0"
-            >
+            <Link href={path} className="line-clamp-2 rounded-part no-underline after:absolute after:inset-0">
               {cell(row, place)}
             </Link>
           </th>
@@ -211,7 +206,6 @@ const PhoneRow = memo(function PhoneRow<Row>({ row, linesOf, path }: PhoneRowPro
   return (
     <li className="border-b border-line">
       <Link
-        {...LIST_ROW}
         href={path}
         className="flex min-h-[66px] items-center gap-2 py-1 pr-[10px] pl-[18px] no-underline hover:bg-primary-soft"
       >

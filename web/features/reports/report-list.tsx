@@ -6,7 +6,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
 import { ListTable, type RowLines } from "./list-table.tsx";
@@ -46,7 +45,6 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const t = useT();
   const isWide = useMediaQuery(TABLE_WIDTH);
   const page = query.data?.pages.at(-1);
-  useListKeys();
   const views = <ViewChips kind={kind} usual={usualViews} fields={fields} view={view} onView={onView} />;
   const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
   const search = (

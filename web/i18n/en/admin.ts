@@ -51,17 +51,6 @@ export const admin = {
 } as const;
 
 // The keyboard shortcuts of the admins' screens.
-const keys = {
-  title: "Keyboard",
-  note: "These keys rest while you are typing.",
-  move: "Move in the list",
-  open: "Open",
-  "search-anywhere": "Search, also while typing",
-  all: "All keys",
-  start: "Start",
-  photos: "Add parcha",
-} as const;
-
 // The frame of the admins' screens: its places, the roles, and the screen of the work that waits.
 const nav = {
   admin: "Admin",
@@ -129,6 +118,7 @@ const room = {
 const search = {
   label: "Search people, bookings and payments",
   placeholder: "Name, phone, booking or payment number",
+  open: "Open",
   results: "Results",
   customers: "Customers",
   bookings: "Bookings",
@@ -219,7 +209,6 @@ export const sentences = {
   devices,
   general,
   intakes,
-  keys,
   nav,
   photos,
   reports,

@@ -51,17 +51,6 @@ export const admin = {
   "time-range": "{start} – {end}",
 } satisfies Translation<typeof english.admin>;
 
-const keys = {
-  title: "कीबोर्ड से",
-  note: "जब आप कहीं लिख रहे हों, तब ये कुंजियाँ काम नहीं करतीं।",
-  move: "सूची में आगे-पीछे",
-  open: "खोलें",
-  "search-anywhere": "ढूँढें, लिखते समय भी",
-  all: "सब कुंजियाँ",
-  start: "सत्र शुरू करें",
-  photos: "परचे की फ़ोटो",
-} satisfies Translation<typeof english.keys>;
-
 const nav = {
   admin: "एडमिन",
   "group-people": "लोग",
@@ -127,6 +116,7 @@ const room = {
 const search = {
   label: "लोग, बुकिंग और पेमेंट ढूँढें",
   placeholder: "नाम, फ़ोन, बुकिंग या पेमेंट नंबर",
+  open: "खोलें",
   results: "जो मिला",
   customers: "ग्राहक",
   bookings: "बुकिंग",
@@ -216,7 +206,6 @@ export const sentences = {
   devices,
   general,
   intakes,
-  keys,
   nav,
   photos,
   reports,

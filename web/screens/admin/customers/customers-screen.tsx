@@ -15,7 +15,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { LIST_ROW, useListKeys } from "#web/ui/use-list-keys.ts";
 
 /** `/admin/customers`: every customer, and a search. The address keeps the search, so that the way back leads to it. */
 export function CustomersScreen() {
@@ -32,7 +31,6 @@ export function CustomersScreen() {
   }
   const address = paths.adminCustomers(search);
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);
-  useListKeys();
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("nav.customers")} backTo={useFirstScreen()} />
@@ -116,7 +114,6 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
     <li className="@container">
       <Link
         href={paths.adminCustomer(id)}
-        {...LIST_ROW}
         // On a phone the next session has a line of its own. One column where the type is so large that two would cut the name.
         className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[3fr_auto_2fr_2fr_3fr_20px] @max-[18rem]:grid-cols-1"
       >

@@ -10,7 +10,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { type AnyEvent, type EventLook, type EventTone, useDescribeEvent } from "./describe-event.ts";
 
 const CIRCLES: Record<EventTone, string> = {
@@ -41,11 +40,7 @@ export function EventRow({ event, now, today, action }: Props) {
   return (
     <li className="flex items-start gap-3">
       {bookingId ? (
-        <Link
-          href={paths.adminSessionDetail(bookingId)}
-          {...LIST_ROW}
-          className={clsx(className, "hover:bg-primary-soft")}
-        >
+        <Link href={paths.adminSessionDetail(bookingId)} className={clsx(className, "hover:bg-primary-soft")}>
           {content}
         </Link>
       ) : (

@@ -22,7 +22,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { useCustomerMoney } from "./customer-header.tsx";
 import type { AnyEvent, Shown } from "./describe-event.ts";
 import { isHoldingBack, mergeEvents } from "./merge-events.ts";
@@ -37,7 +36,6 @@ export function Timeline({ customer, rights }: Props) {
   const t = useT();
   const headingId = useId();
   const [shown, setShown] = useState<Shown>("all");
-  useListKeys();
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 grid-cols-1 content-start gap-4">
       <h2 id={headingId} className="sr-only">

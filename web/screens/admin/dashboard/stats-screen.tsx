@@ -15,7 +15,6 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 
 const NAV_CARDS: readonly NavCard[] = [
@@ -28,7 +27,6 @@ const NAV_CARDS: readonly NavCard[] = [
 export function StatsScreen() {
   const t = useT();
   const stats = useStats();
-  useListKeys();
   return (
     <div className="grid grid-cols-1 gap-6">
       <ScreenTitle title={t("titles.stats")} backTo={paths.adminSuper()} />

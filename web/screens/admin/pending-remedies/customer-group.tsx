@@ -21,7 +21,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { copyVideo } from "./together-dialog.tsx";
 
 type Props = {
@@ -92,7 +91,6 @@ function PendingRemedyEntry({
       <div className="flex items-start justify-between gap-x-1.5">
         <button
           type="button"
-          {...LIST_ROW}
           aria-pressed={isChosen}
           aria-label={t("desks.vidhi-choose-of", {
             remedy: nameIn(language, { name: remedyName, nameHindi: remedyNameHindi }),

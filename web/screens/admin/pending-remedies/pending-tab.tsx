@@ -22,7 +22,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { type Choice, CustomerGroup, useChoice } from "./customer-group.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
 import { TogetherDialog } from "./together-dialog.tsx";
@@ -42,7 +41,6 @@ export function PendingTab() {
   const query = usePendingRemedies({ search, remedyId });
   const hasSummary = summary === undefined || summary.remedies.length > 0;
   const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
-  useListKeys();
   const focusLead = () => lead.current?.focus();
   return (
     <div

@@ -15,7 +15,6 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { isPrintable, NoteList, NoteText } from "./note-list.tsx";
 import { PrintedTab } from "./printed-tab.tsx";
 import { isStopped, usePostings } from "./use-postings.ts";
@@ -26,7 +25,6 @@ export function PostScreen() {
   const [tab, setTab] = useState<DispatchState>("to-print");
   const { typed, setTyped, search } = useSearchText();
   const { data } = useDispatchedNotes(tab, search);
-  useListKeys();
   // Above the tabs, so that a number that is not saved outlives a look at another tab.
   const postings = usePostings();
   const guard = useLeaveGuard();

@@ -5,7 +5,6 @@ import { useDispatchedNotes, useSetPrinted } from "#web/features/dispatch/use-di
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { NoteList, NoteText } from "./note-list.tsx";
 import { TrackingPane } from "./tracking-pane.tsx";
 import type { Postings } from "./use-postings.ts";
@@ -59,7 +58,6 @@ function PrintedRow({ note, isCurrent, onPick }: RowProps) {
     <div className="flex items-center">
       <button
         type="button"
-        {...LIST_ROW}
         aria-current={isCurrent ? "true" : undefined}
         onClick={onPick}
         className="min-h-14 min-w-0 grow border-l-3 border-transparent px-4 py-2 text-start hover:bg-primary-soft focus-visible:-outline-offset-2 aria-[current]:border-primary aria-[current]:bg-primary-soft"

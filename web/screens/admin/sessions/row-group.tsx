@@ -7,7 +7,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { type PrimaryAction, primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
@@ -117,7 +116,6 @@ function Row({ session, context, isCurrent }: RowProps) {
       <div className="flex items-center gap-1 py-1 pr-1">
         <button
           type="button"
-          {...LIST_ROW}
           aria-expanded={isChosen}
           onClick={onChoose}
           className="flex min-h-14 min-w-0 grow items-start gap-2 py-1.5 pr-1 pl-3 text-start sm:gap-3"

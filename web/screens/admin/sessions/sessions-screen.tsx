@@ -4,7 +4,6 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { useOpenComplaints, useOpenDisputes } from "#web/features/complaints/open-matters.ts";
-import { KeysLine } from "#web/features/keys/keys-help.tsx";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import {
   type OwedKind,
@@ -22,8 +21,6 @@ import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { type KeyBinding, useKeys } from "#web/ui/use-keys.ts";
-import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useLoaded } from "#web/use-loaded.ts";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
@@ -31,7 +28,7 @@ import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
 import { NO_FILTER, PastList, usePastQuery, usePastSessions } from "./past-list.tsx";
 import type { RowContext } from "./row-group.tsx";
-import { canStart, isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
+import type { RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
 import { LoadingRows, TodayList, UpcomingList } from "./session-lists.tsx";
 import { useDayChannel, useDetailsOfToday, useKeptDay } from "./use-day.ts";
@@ -70,7 +67,6 @@ export function SessionsScreen() {
     owedKind ?? (tab === "completed" ? past.kind : tab),
     useFirstSession(owedKind, tab, day, past),
   );
-  const keys = useDayKeys({ isEnabled: isBeside, now, chosen });
   const context: RowContext = {
     now,
     chosenId: chosen?.id ?? null,
@@ -110,7 +106,6 @@ export function SessionsScreen() {
                 <ChosenSession key={chosen.id} session={chosen} now={now} onAction={setAction} />
               </Suspense>
             ) : null}
-            <KeysLine hints={keys} />
           </div>
         ) : null}
       </div>
@@ -246,28 +241,4 @@ function SoundSwitch() {
       <span className="max-xl:hidden">{label}</span>
     </button>
   );
-}
-
-type Options = { isEnabled: boolean; now: Date; chosen: RowSession | null };
-
-/** J and K choose a session, S starts it, P adds its photos. Returns the keys for the line below the session. */
-function useDayKeys({ isEnabled, now, chosen }: Options): readonly KeyBinding[] {
-  const t = useT();
-  const [, navigate] = useLocation();
-  const start = () => {
-    if (!chosen || !isDaySession(chosen) || !canStart(chosen, now)) return false;
-    return navigate(paths.adminSession(chosen.id));
-  };
-  const addPhotos = () => {
-    if (chosen?.status !== "completed") return false;
-    const isOwed = outcomeOf(chosen) === "parcha-owed";
-    return navigate(isOwed ? paths.adminPhotos(chosen.id) : paths.adminSessionDetail(chosen.id));
-  };
-  const bindings: readonly KeyBinding[] = [
-    { keys: ["S"], label: t("keys.start"), onPress: start },
-    { keys: ["P"], label: t("keys.photos"), onPress: addPhotos },
-  ];
-  useListKeys({ isEnabled, onMove: (row) => row.click() });
-  useKeys(bindings, isEnabled);
-  return [{ keys: ["J", "K"], label: t("keys.move") }, ...bindings];
 }

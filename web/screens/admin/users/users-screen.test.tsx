@@ -97,8 +97,6 @@ it("shows figures, the newest bookings and the newest customers on the dashboard
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   for (const path of ["sessions", "availability", "remedies", "bookings", "users"])
     expect(links).toContain(`/admin/${path}`);
-  fireEvent.keyDown(document.body, { key: "j" });
-  expect(document.activeElement?.closest("table")).toBe(screen.getByRole("table", { name: "Newest users" }));
 });
 
 it("the newest customers of the dashboard are sorted by the server, which knows all of them", async () => {

@@ -15,7 +15,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { LIST_ROW, useListKeys } from "#web/ui/use-list-keys.ts";
 
 const CLOCK_REFRESH_MS = 60_000;
 
@@ -25,7 +24,6 @@ export function WorkScreen() {
   const { data: me } = useAdminMe();
   const places = me ? (groupsFor(me.role).find(({ name }) => name === "work")?.places ?? []) : [];
   const owed = useOwedWork();
-  useListKeys();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-3">
       <ScreenTitle title={t("nav.group-work")} />
@@ -74,7 +72,6 @@ function WorkRow({ place, count, oldest }: RowProps) {
   return (
     <li>
       <Link
-        {...LIST_ROW}
         href={placePath(place)}
         className="flex min-h-[76px] items-center gap-3 px-4 py-3 hover:bg-primary-soft"
       >
