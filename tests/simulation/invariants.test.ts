@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** What these leave has rows for every corruption below. Where a change makes them others, more histories follow. */
-const SEEDS = [8, 57];
+const SEEDS = [5, 29, 20];
 let played = 0;
 async function playNext() {
   const { findings } = await playRun(simulation, SEEDS[played] ?? played);
