@@ -33,7 +33,6 @@ const ALL_CALLS: readonly (readonly [string, (subject: Subject) => string])[] = 
   ["statistics", () => "/api/admin/stats"],
   ["revenue, today", () => "/api/admin/revenue/today"],
   ["revenue, total", () => "/api/admin/revenue/total"],
-  ["revenue, days", () => "/api/admin/revenue/days"],
   ["all bookings", () => "/api/admin/bookings"],
   ["all bookings, search by name", () => "/api/admin/bookings?limit=100&search=sunita"],
   ["all bookings, full name", () => "/api/admin/bookings?limit=100&search=sunita%20sharma"],

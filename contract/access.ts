@@ -78,7 +78,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/exports/tax-documents": MONEY,
   "GET /api/admin/revenue/today": MONEY,
   "GET /api/admin/revenue/total": MONEY,
-  "GET /api/admin/revenue/days": MONEY,
   "GET /api/admin/business": MONEY,
   "GET /api/admin/business/statement": MONEY,
 

@@ -141,16 +141,6 @@ export const getRevenueTotal = endpoint({
   output: guideShare,
 });
 
-export const getRevenueDays = endpoint({
-  method: "GET",
-  path: "/api/admin/revenue/days",
-  who: "admin",
-  summary: "The guide's half for each of the last 90 IST days, today last",
-  output: z.object({
-    days: z.array(z.object({ date: z.string(), sessionShare: field.money, remedyShare: field.money })),
-  }),
-});
-
 const optionalText = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 
 export const createTestBooking = endpoint({

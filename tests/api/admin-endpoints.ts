@@ -245,7 +245,6 @@ const accountingCases: EndpointCase[] = [
   })),
   endpointCase(reports.getRevenueToday, () => ({})),
   endpointCase(reports.getRevenueTotal, () => ({})),
-  endpointCase(reports.getRevenueDays, () => ({})),
   endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
   endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
   endpointCase(getTaxMonth, () => ({ query: { month: "2026-11" } })),

@@ -16,7 +16,7 @@ import { listTimeline } from "./customer-timeline.ts";
 import { loadEvidence } from "./dispute-evidence.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { listHealth } from "./health.ts";
-import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
+import { getGuideShare } from "./revenue.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
 
@@ -39,9 +39,6 @@ export function reportRoutes(routes: RouteContext) {
   route(routes, reportsContract.getStats, ({ now }) => getStatistics(ctx, now));
   route(routes, reportsContract.getRevenueToday, ({ now }) => getGuideShare(ctx, "today", now));
   route(routes, reportsContract.getRevenueTotal, ({ now }) => getGuideShare(ctx, "total", now));
-  route(routes, reportsContract.getRevenueDays, async ({ now }) => ({
-    days: await listGuideShareByDay(ctx, now),
-  }));
 
   route(routes, businessContract.getBusiness, ({ query: { period = "month", from }, now }) =>
     getBusiness(ctx, { period, date: from ?? istDateOf(now) }, now),

@@ -1,11 +1,9 @@
 // The guide's share of the revenue: captured money less what was refunded and what banks took back, without tests.
 import type { GuideShare } from "#contract/reports.ts";
-import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { guideShare, type Revenue, taxOf } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
 import { type MoneySums, sumMoney } from "./money-sums.sql.ts";
-
-const REPORTED_DAYS = 90;
 
 /** Captured money less what was refunded and what banks took back, in paise. */
 export function revenueOf(sums: MoneySums): Revenue {
@@ -60,17 +58,4 @@ const FIRST_DAY = "2000-01-01";
 export async function sumRevenueOfAllDays(ctx: AppContext, today: string) {
   const [sums] = await sumMoney(ctx.db, [{ from: FIRST_DAY, to: today }]);
   return revenueOf(sums as MoneySums);
-}
-
-/** The guide's share of each of the last 90 IST days, today last. */
-export async function listGuideShareByDay(ctx: AppContext, now: Date) {
-  const today = istDateOf(now);
-  const days = Array.from({ length: REPORTED_DAYS }, (_, index) => addDays(today, index + 1 - REPORTED_DAYS));
-  const spans = days.map((day) => ({ from: day, to: day }));
-  const sums = await sumMoney(ctx.db, spans);
-  return days.map((date, index) => {
-    const day = sums[index] as MoneySums;
-    const { sessionShare, remedyShare } = guideShare(revenueOf(day), taxTakenOff(ctx, [{ date, sums: day }]));
-    return { date, sessionShare, remedyShare };
-  });
 }

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Endpoint, OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
   type CustomerWithActivity,
-  getRevenueDays,
   getRevenueToday,
   getRevenueTotal,
   getStats,
@@ -17,7 +16,6 @@ import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
 export type Stats = OutputOf<typeof getStats>;
-export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];
 
 /** A page of a table; `found` rows match the filter, or more unless it is exact; `total` rows exist. */
 export type ListPage<Row> = {
@@ -132,9 +130,6 @@ const SHARE = { refetchOnWindowFocus: true, refetchInterval: REVENUE_REFETCH_MS 
 
 export const useShare = (span: ShareSpan) => useEndpoint(SHARES[span], SHARE);
 
-/** The guide's share of each of the last 90 days, today last. */
-export const useShareDays = () => useEndpoint(getRevenueDays, { ...SHARE, select: ({ days }) => days });
-
 export const refreshReports = () =>
   refresh(
     listAllBookings,
@@ -142,5 +137,4 @@ export const refreshReports = () =>
     getStats,
     getRevenueToday,
     getRevenueTotal,
-    getRevenueDays,
   );

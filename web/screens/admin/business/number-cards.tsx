@@ -36,7 +36,7 @@ const NUMBERS: readonly NumberOf[] = [
   { name: "refunded", readValue: refundedShare, format: formatPercent, isShare: true, isGoodWhenLess: true },
 ];
 
-/** Four numbers, each with its change against the period before and its line over twelve periods. */
+/** Four numbers, each with its change against the period before. */
 export function NumberCards({ business }: { business: Business }) {
   const t = useT();
   return (
@@ -53,7 +53,7 @@ export function NumberCards({ business }: { business: Business }) {
 function NumberCard({ number, business }: { number: NumberOf; business: Business }) {
   const t = useT();
   const { name, readValue, format, isShare, isGoodWhenLess = false } = number;
-  const { current, previous, periods } = business;
+  const { current, previous } = business;
   const [now, before] = [readValue(current), readValue(previous)];
   const change = isShare ? pointsOf(now, before) : changeOf(now ?? 0, before ?? 0);
   return (
@@ -63,7 +63,6 @@ function NumberCard({ number, business }: { number: NumberOf; business: Business
         <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">
           {now === null ? t("reports.nothing") : format(now)}
         </span>
-        <Sparkline values={periods.map((figures) => readValue(figures) ?? 0)} />
         <ChangeLine change={change} previous={previous} isGoodWhenLess={isGoodWhenLess} />
       </dd>
     </Card>
@@ -99,40 +98,5 @@ function ChangeLine({ change, previous, isGoodWhenLess }: ChangeProps) {
         <span>{t("business.versus", { span })}</span>
       </span>
     </span>
-  );
-}
-
-const WIDTH = 64;
-const HEIGHT = 28;
-const EDGE = 3;
-
-/** The values as a small line. The table of the trend has them for screen readers. */
-function Sparkline({ values }: { values: readonly number[] }) {
-  const [min, max] = [Math.min(...values), Math.max(...values)];
-  const span = max - min || 1;
-  const points = values.map((value, at) => ({
-    x: EDGE + (at / Math.max(1, values.length - 1)) * (WIDTH - 2 * EDGE),
-    y: HEIGHT - EDGE - ((value - min) / span) * (HEIGHT - 2 * EDGE),
-  }));
-  const last = points.at(-1);
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
-      aria-hidden="true"
-      focusable="false"
-      className="shrink-0 text-primary"
-    >
-      <polyline
-        points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      {last ? <circle cx={last.x} cy={last.y} r={EDGE} fill="currentColor" /> : null}
-    </svg>
   );
 }

@@ -12,11 +12,10 @@ import { Card } from "#web/ui/card.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { DaysSection } from "./days-section.tsx";
 
 const SPANS: readonly ShareSpan[] = ["today", "total"];
 
-/** `/admin/revenue`: the guide's share of the revenue, today, in total and by day. For every admin. */
+/** `/admin/revenue`: the guide's share of the revenue, today and in total. For every admin. */
 export function RevenueScreen() {
   // The layout has restored the entry before it draws this screen.
   const [isKnown] = useState(isAdminMirrored);
@@ -44,7 +43,6 @@ function Revenue() {
           <Share key={span} span={span} />
         </Tabs>
       </div>
-      <DaysSection />
     </div>
   );
 }
