@@ -10,7 +10,7 @@ import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
 import { ListTable, type RowLines } from "./list-table.tsx";
 import { SaveCsv } from "./save-csv.tsx";
-import { ColumnsButton, type ReportColumn, SortSelect, shownColumns } from "./table-columns.tsx";
+import { type ReportColumn, SortSelect } from "./table-columns.tsx";
 import { type FilterField, filterNames, type TableKind, type View } from "./table-filters.ts";
 import type { ListPage, ReportQuery } from "./use-reports.ts";
 import { type NamedView, ViewChips } from "./view-chips.tsx";
@@ -23,7 +23,6 @@ type Props<Row extends { id: string }> = {
   usualViews: readonly NamedView[];
   view: View;
   onView: (view: View) => void;
-  onColumns: (names: readonly string[] | null) => void;
   query: ReportQuery<Row>;
   fetchFile: (signal: AbortSignal) => Promise<Blob>;
   pathOf: (row: Row) => string;
@@ -41,11 +40,11 @@ export function isReadingTable(): boolean {
 
 /** A long table: the server searches, filters and sorts it, more rows load while scrolling, and all can be saved. */
 export function ReportList<Row extends { id: string }>(props: Props<Row>) {
-  const { kind, columns, fields, usualViews, view, onView, onColumns, query, fetchFile } = props;
+  const { kind, columns, fields, usualViews, view, onView, query, fetchFile } = props;
   const t = useT();
   const isWide = useMediaQuery(TABLE_WIDTH);
   const page = query.data?.pages.at(-1);
-  const views = <ViewChips kind={kind} usual={usualViews} fields={fields} view={view} onView={onView} />;
+  const views = <ViewChips views={usualViews} view={view} onView={onView} />;
   const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
   const search = (
     <ViewSearchField
@@ -76,10 +75,7 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
           <div className="flex flex-wrap items-center gap-2">
             {search}
             {filters}
-            <div className="ml-auto flex items-center gap-2">
-              {count}
-              <ColumnsButton columns={columns} names={view.columns} onNames={onColumns} />
-            </div>
+            <div className="ml-auto">{count}</div>
           </div>
         </>
       ) : (
@@ -159,14 +155,13 @@ type RowsProps<Row extends { id: string }> = Props<Row> & { pages: readonly List
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { kind, caption, columns, query, view, onView, pages, pathOf, linesOf } = props;
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
-  const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns]);
   const isSearch = Boolean(view.filters.search) || filterNames(view).length > 0;
   if (rows.length === 0) return <NoRows kind={kind} isSearch={isSearch} />;
   const { found = 0, total = 0 } = pages.at(-1) ?? {};
   return (
     <ListTable
       caption={caption}
-      columns={shown}
+      columns={columns}
       rows={rows}
       pathOf={pathOf}
       linesOf={linesOf}

@@ -19,8 +19,6 @@ export type View = {
   filters: Readonly<Record<string, string>>;
   /** As in the API: `date`, or `-date` for descending; null for the newest first. */
   sort: string | null;
-  /** Names of the columns; null for the usual ones. */
-  columns: readonly string[] | null;
 };
 
 type Option = { value: string; label: string };
@@ -97,11 +95,7 @@ export function viewOf(search: string, kind: TableKind, fields: readonly FilterF
     if (value) filters[name] = value;
   }
   const sort = params.get("sort") ?? "";
-  return {
-    filters,
-    sort: SORTS[kind].includes(sort.replace(/^-/, "")) ? sort : null,
-    columns: params.get("columns")?.split(",").filter(Boolean) ?? null,
-  };
+  return { filters, sort: SORTS[kind].includes(sort.replace(/^-/, "")) ? sort : null };
 }
 
 function knownValue(field: FilterField | undefined, value: string): string {
@@ -147,11 +141,10 @@ export function customerQuery({ filters, sort }: View): CustomerQuery {
 }
 
 /** Begins with `?`, or is empty for the usual view. */
-export function searchOf({ filters, sort, columns }: View): string {
+export function searchOf({ filters, sort }: View): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value);
   if (sort) params.set("sort", sort);
-  if (columns) params.set("columns", columns.join(","));
   return params.size > 0 ? `?${params}` : "";
 }
 

@@ -103,21 +103,6 @@ function listedColumns(t: Translate): ReportColumn<ListedBooking>[] {
       label: t("tables.owed"),
       cell: (booking) => <OwedMarks booking={booking} />,
     },
-    {
-      name: "questions",
-      widthRem: 7.5,
-      label: t("general.questions"),
-      isOptional: true,
-      cell: ({ questionType }) => t(`general.${questionType}`),
-    },
-    {
-      name: "created",
-      sort: "created",
-      widthRem: 7.5,
-      label: t("tables.created"),
-      isOptional: true,
-      cell: ({ createdAt }) => formatDateMonthFirst(istDateOf(new Date(createdAt))),
-    },
   ];
 }
 

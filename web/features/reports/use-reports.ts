@@ -131,10 +131,4 @@ const SHARE = { refetchOnWindowFocus: true, refetchInterval: REVENUE_REFETCH_MS 
 export const useShare = (span: ShareSpan) => useEndpoint(SHARES[span], SHARE);
 
 export const refreshReports = () =>
-  refresh(
-    listAllBookings,
-    listCustomersWithActivity,
-    getStats,
-    getRevenueToday,
-    getRevenueTotal,
-  );
+  refresh(listAllBookings, listCustomersWithActivity, getStats, getRevenueToday, getRevenueTotal);

@@ -19,7 +19,7 @@ export function BookingsScreen() {
   const t = useT();
   const columns = useListedBookingColumns();
   const fields = useMemo(() => bookingFields(t), [t]);
-  const { view, setView, setColumns } = useTableView("bookings", fields);
+  const [view, setView] = useTableView("bookings", fields);
   const filter = bookingQuery(view);
   const query = useBookingList(filter, { isReading: isReadingTable });
   const linesOf = useMemo(() => bookingLines(t), [t]);
@@ -34,7 +34,6 @@ export function BookingsScreen() {
         usualViews={usualViews(t)}
         view={view}
         onView={setView}
-        onColumns={setColumns}
         query={query}
         fetchFile={(signal) =>
           callFile(exportBookings, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })
@@ -51,14 +50,13 @@ const FILE_TIMEOUT_MS = 60_000;
 
 function usualViews(t: Translate): NamedView[] {
   const month = `${istDateOf(serverNow()).slice(0, 8)}01`;
-  const columns = null;
   return [
-    { label: t("tables.view-all"), view: { filters: {}, sort: null, columns } },
+    { label: t("tables.view-all"), view: { filters: {}, sort: null } },
     {
       label: t("tables.view-owed"),
-      view: { filters: { owed: "parcha,note,remedy" }, sort: "date", columns },
+      view: { filters: { owed: "parcha,note,remedy" }, sort: "date" },
     },
-    { label: t("tables.view-refunds"), view: { filters: { refundedFrom: month }, sort: "-date", columns } },
-    { label: t("tables.view-first"), view: { filters: { first: "yes" }, sort: "-date", columns } },
+    { label: t("tables.view-refunds"), view: { filters: { refundedFrom: month }, sort: "-date" } },
+    { label: t("tables.view-first"), view: { filters: { first: "yes" }, sort: "-date" } },
   ];
 }

@@ -17,7 +17,7 @@ export function UsersScreen() {
   const t = useT();
   const columns = useCustomerColumns();
   const fields = useMemo(() => customerFields(t), [t]);
-  const { view, setView, setColumns } = useTableView("users", fields);
+  const [view, setView] = useTableView("users", fields);
   const filter = customerQuery(view);
   const query = useCustomerList(filter, { isReading: isReadingTable });
   const linesOf = useMemo(() => customerLines(t), [t]);
@@ -32,7 +32,6 @@ export function UsersScreen() {
         usualViews={usualViews(t)}
         view={view}
         onView={setView}
-        onColumns={setColumns}
         query={query}
         fetchFile={(signal) =>
           callFile(exportCustomers, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })
@@ -50,14 +49,13 @@ export function UsersScreen() {
 const FILE_TIMEOUT_MS = 60_000;
 
 function usualViews(t: Translate): NamedView[] {
-  const columns = null;
   return [
-    { label: t("tables.view-all"), view: { filters: {}, sort: null, columns } },
+    { label: t("tables.view-all"), view: { filters: {}, sort: null } },
     {
       label: t("tables.view-sessions"),
-      view: { filters: { booked: "yes" }, sort: "-session-date", columns },
+      view: { filters: { booked: "yes" }, sort: "-session-date" },
     },
-    { label: t("tables.view-never"), view: { filters: { booked: "no" }, sort: null, columns } },
-    { label: t("tables.view-credits"), view: { filters: { credits: "yes" }, sort: "-credits", columns } },
+    { label: t("tables.view-never"), view: { filters: { booked: "no" }, sort: null } },
+    { label: t("tables.view-credits"), view: { filters: { credits: "yes" }, sort: "-credits" } },
   ];
 }
