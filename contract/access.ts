@@ -194,7 +194,6 @@ export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminUsers: SUPER,
   adminBookings: SUPER,
   adminAudit: SUPER,
-  adminHealth: SUPER,
   adminStaff: SUPER,
   adminCustomers: ALL,
   adminCustomer: ALL,

@@ -7,7 +7,7 @@ import * as field from "./fields.ts";
 const healthLine = z.object({
   subject: z.enum(HEALTH_SUBJECTS),
   /** `unknown`: nothing is recorded yet, or not for a long time. */
-  state: z.enum(["well", "act", "unknown"]),
+  state: z.enum(["act", "unknown"]),
   /** Since when it waits, differs or fails. */
   since: z.nullable(field.instant),
   /** How many wait, differ or fail. */
@@ -22,6 +22,6 @@ export const getHealth = endpoint({
   path: "/api/admin/health",
   who: "admin",
   summary:
-    "Whether payments, refunds, the books, messages and the server's due work are as they should be, and since when not; one line for each",
+    "Which of payments, refunds, the books, messages and the server's due work are not as they should be, and since when; a line for each",
   output: z.object({ lines: z.array(healthLine) }),
 });

@@ -45,7 +45,6 @@ export const SCREENS = {
   adminRevenue: "/admin/revenue",
   adminBusiness: "/admin/business",
   adminAudit: "/admin/audit",
-  adminHealth: "/admin/health",
   adminStaff: "/admin/staff",
   adminAvailability: "/admin/availability",
   adminRemedies: "/admin/remedies",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RUNBOOK_SECTIONS } from "#web/screens/admin/health/health-words.ts";
+import { RUNBOOK_SECTIONS } from "#web/features/site-trouble/trouble-words.ts";
 import { root, sourceFiles } from "./checks/source-files.ts";
 
 const runbook = readFileSync(join(root, "ops/runbook.md"), "utf8");
@@ -26,7 +26,7 @@ test("every ALERT line of the server is explained in the runbook once, and no ot
   expect(explainedLines.toSorted()).toEqual([...loggedLines].sort());
 });
 
-test("every section that the screen /admin/health names is a heading of the runbook", () => {
+test("every section that the line of what is not well names is a heading of the runbook", () => {
   const headings = matches(runbook, /^## (.+)$/gm);
   for (const section of Object.values(RUNBOOK_SECTIONS)) if (section) expect(headings).toContain(section);
 });

@@ -11,7 +11,6 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
-import { getHealth } from "#contract/health.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
@@ -99,7 +98,6 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   [SCREENS.adminWork]: [getAdminMe, getOwedWork],
   [SCREENS.adminCustomers]: [getAdminMe],
   [SCREENS.adminCustomer]: [getAdminMe],
-  [SCREENS.adminHealth]: [getAdminMe, getHealth],
 };
 
 export function firstCallsOf({ path, layout }: Pick<ScreenRow, "path" | "layout">): FirstCall[] {

@@ -55,7 +55,6 @@ export const paths = {
   adminRevenue: () => SCREENS.adminRevenue,
   adminBusiness: () => SCREENS.adminBusiness,
   adminAudit: () => SCREENS.adminAudit,
-  adminHealth: () => SCREENS.adminHealth,
   adminStaff: () => SCREENS.adminStaff,
   adminRemedies: () => SCREENS.adminRemedies,
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,

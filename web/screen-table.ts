@@ -109,7 +109,6 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "titles.revenue", ADMIN),
   screen(SCREENS.adminBusiness, "admin/business/business-screen", "nav.business", FIGURES),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "titles.audit", ACCOUNTS),
-  screen(SCREENS.adminHealth, "admin/health/health-screen", "nav.health", ACCOUNTS),
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "nav.staff", ACCOUNTS),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "titles.invite", INVITE),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "titles.security", ACCOUNTS),

@@ -1,4 +1,4 @@
-// When each sweep ran last, on whichever server, and since when it fails: for the metrics and the screen /admin/health.
+// When each sweep ran last, on whichever server, and since when it fails: for the metrics and the super admin's first screen.
 import { type Queryable, rows, run } from "./sql.ts";
 
 export type FinishedSweep = { sweep: string; hasFailed: boolean; durationMs: number };

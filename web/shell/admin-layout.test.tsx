@@ -175,7 +175,7 @@ it("links to the admins' screens in their groups, and to the hub for the super a
   show();
   const ofAdmins = ["/admin/sessions", "/admin/availability", "/admin/remedies", "/admin/pending-vidhis"];
   expect(await navPaths()).toEqual(expect.arrayContaining(ofAdmins));
-  const ofSuperAdmins = ["/admin/super", "/admin/users", "/admin/bookings", "/admin/audit", "/admin/health"];
+  const ofSuperAdmins = ["/admin/super", "/admin/users", "/admin/bookings", "/admin/audit"];
   for (const path of ofSuperAdmins) expect(await navPaths()).not.toContain(path);
   expect(screen.getByText("The screen")).toBeTruthy();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Manage Availability");

@@ -1,4 +1,4 @@
-// Whether the site is well: the sources of the screen /admin/health and of the metrics (server/metrics).
+// Whether the site is well: the sources of what the super admin reads and of the metrics (server/metrics).
 import { describeHealth } from "#domain/health.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSweepRuns } from "#server/db/sweep-runs.ts";
@@ -27,11 +27,14 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
   };
 }
 
-/** The lines of the screen. `database` and `live` are what this server sees, everything else holds for all servers. */
+/** A line for each part that is not well. `database` and `live` are what this server sees, everything else holds for all servers. */
 export async function listHealth(ctx: AppContext, now: Date) {
   // Before this request's own queries, which may wait for a connection themselves.
   const database = { waiting: ctx.db.waitingCount };
   const live = { deafSince: ctx.hearing.endedAt(now) };
   const state = await readSiteState(ctx, now);
-  return describeHealth({ ...state, database, live }, now);
+  // What a new site does not know yet is no news.
+  return describeHealth({ ...state, database, live }, now).filter(
+    ({ state, since }) => state === "act" || (state === "unknown" && since !== null),
+  );
 }

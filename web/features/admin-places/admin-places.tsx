@@ -82,7 +82,6 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
       { title: "nav.staff", icon: "people", screen: "adminStaff" },
       { title: "titles.security", icon: "shield", screen: "adminSecurity" },
       { title: "titles.audit", icon: "clock", screen: "adminAudit" },
-      { title: "nav.health", icon: "signal", screen: "adminHealth" },
       { title: "titles.super", icon: "home", screen: "adminSuper", parts: ["adminDashboard"] },
     ],
   },

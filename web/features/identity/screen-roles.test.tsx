@@ -51,7 +51,6 @@ it.each([
   SCREENS.adminUsers,
   SCREENS.adminBookings,
   SCREENS.adminAudit,
-  SCREENS.adminHealth,
   SCREENS.adminStaff,
 ])(
   "an admin who is not the super admin is redirected from %s to the sessions, before it asks for anything",

@@ -64,7 +64,6 @@ const nav = {
   notes: "Notes to post",
   business: "Business",
   staff: "Staff",
-  health: "State of the site",
   "role-admin": "Admin",
   "role-staff": "Staff",
   "role-accounts": "Accounts",

@@ -63,7 +63,6 @@ const nav = {
   notes: "डाक के परचे",
   business: "कारोबार",
   staff: "स्टाफ़",
-  health: "साइट का हाल",
   "role-admin": "एडमिन",
   "role-staff": "स्टाफ़",
   "role-accounts": "हिसाब",

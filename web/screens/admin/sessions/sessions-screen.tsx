@@ -15,6 +15,7 @@ import {
   useSessionsOfToday,
   useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
+import { SiteTroubleSlot, useSiteTrouble } from "#web/features/site-trouble/on-demand.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -89,6 +90,7 @@ export function SessionsScreen() {
             <LoadingRows />
           ) : (
             <>
+              <SiteTroubleSlot />
               <OpenMattersSlot />
               <OwedStrip chosen={owedKind} />
               {owedKind ? (
@@ -132,9 +134,9 @@ function useDay(now: Date) {
   // Above the others: what came after them would move the row that the guide is about to press.
   const { data: toComplete = [], isLoading: awaitsToComplete } = useSessionsToComplete();
   // Not while they load again: what stands here after a failure mounts the same queries, and would ask without end.
-  const awaitsMatters = [useOwedWork(), useOpenComplaints(), useOpenDisputes()].some(
-    ({ isFetched }) => !isFetched,
-  );
+  const matters = [useOwedWork(), useOpenComplaints(), useOpenDisputes()];
+  const { isKnown } = useSiteTrouble();
+  const awaitsMatters = !isKnown || matters.some(({ isFetched }) => !isFetched);
   const groups =
     upcoming.data && today.data && !awaitsToComplete && !awaitsMatters
       ? guidesDay({ upcoming: upcoming.data.sessions, today: today.data, toComplete }, now)

@@ -64,7 +64,6 @@ it("shows the figures and links to every list", async () => {
     "/admin/money",
     "/admin/staff",
     "/admin/audit",
-    "/admin/health",
   ]);
 });
 

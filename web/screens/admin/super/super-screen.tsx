@@ -7,6 +7,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import { type NavCard, NavCards, StatsFigures } from "#web/features/reports/overview-parts.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
+import { SiteTroubleSlot } from "#web/features/site-trouble/on-demand.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -27,7 +28,6 @@ const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminMoney(), title: "titles.money", icon: "rupee" },
   { path: paths.adminStaff(), title: "nav.staff", icon: "user" },
   { path: paths.adminAudit(), title: "titles.audit", icon: "shield" },
-  { path: paths.adminHealth(), title: "nav.health", icon: "signal" },
 ];
 
 /** `/admin/super`: the super admin's start page. */
@@ -40,7 +40,10 @@ export function SuperScreen() {
         <ScreenTitle title={t("titles.super")} backTo={paths.adminSessions()} />
         <p className="text-ink-quiet">{t("reports.super-lead")}</p>
       </div>
-      <StatsFigures query={stats} />
+      <div>
+        <SiteTroubleSlot />
+        <StatsFigures query={stats} />
+      </div>
       <NavCards cards={NAV_CARDS} />
       <TestimonialsSection />
       <TestBookingForm />
