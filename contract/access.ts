@@ -133,8 +133,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/users": SUPER,
   "GET /api/admin/users/comprehensive": SUPER,
   "GET /api/admin/bookings": SUPER,
-  "GET /api/admin/ratings": SUPER,
-  "PUT /api/admin/ratings/:id/published": SUPER,
   "POST /api/admin/exports/users": SUPER,
   "POST /api/admin/exports/bookings": SUPER,
   "POST /api/admin/bookings/test-create": SUPER,

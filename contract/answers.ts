@@ -17,7 +17,7 @@ import { getSessionResults, listParchas } from "./parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "./payments.ts";
 import { getPushKey } from "./push.ts";
 import { getQueuePosition } from "./queue.ts";
-import { getRating, listTestimonials } from "./ratings.ts";
+import { getRating } from "./ratings.ts";
 import { listPrescribedRemedies } from "./remedies.ts";
 import { getOwedWork, listSessionsToComplete, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
 import { getAdminMe } from "./staff.ts";
@@ -28,7 +28,6 @@ export const FIRST_ENDPOINTS = [
   getPublicConfig,
   listOpenDates,
   listSlots,
-  listTestimonials,
   findMe,
   getMe,
   getCredits,

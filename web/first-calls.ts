@@ -17,7 +17,7 @@ import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
 import { getPushKey } from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
-import { getRating, listTestimonials } from "#contract/ratings.ts";
+import { getRating } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import {
@@ -84,8 +84,7 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   [SCREENS.myParchas]: PARCHA_CALLS,
   [SCREENS.remedies]: [listPrescribedRemedies, listPendingPayments],
   [SCREENS.receipt]: [getReceipt],
-  [SCREENS.feedback]: [listTestimonials],
-  [SCREENS.about]: [...FIRST_SLOTS, listTestimonials],
+  [SCREENS.about]: FIRST_SLOTS,
   [SCREENS.adminSessions]: [
     getAdminMe,
     listUpcomingSessions,

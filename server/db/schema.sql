@@ -771,12 +771,8 @@ create table session_ratings (
   booking_id uuid not null,
   stars smallint not null,
   sealed bytea,
-  may_be_published boolean not null,
-  chosen_at timestamp with time zone,
   rated_at timestamp with time zone not null,
   constraint session_ratings_pkey PRIMARY KEY (booking_id),
-  constraint session_ratings_chosen_by_consent CHECK ((may_be_published OR (chosen_at IS NULL))),
-  constraint session_ratings_published_line CHECK (((sealed IS NOT NULL) OR (NOT may_be_published))),
   constraint session_ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
   constraint session_ratings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -1065,8 +1061,6 @@ CREATE INDEX refunds_processed ON public.refunds USING btree (processed_at) INCL
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX security_events_by_time ON public.security_events USING btree (at, id);
-
-CREATE INDEX session_ratings_published ON public.session_ratings USING btree (rated_at, booking_id) WHERE may_be_published;
 
 CREATE INDEX tax_documents_by_time ON public.tax_documents USING btree (issued_at);
 

@@ -15,7 +15,6 @@ import * as ownAccount from "#contract/own-account.ts";
 import { confirmOwner } from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
-import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
@@ -254,13 +253,6 @@ const accountingCases: EndpointCase[] = [
 const ofOwner = ({ owner }: Fixtures) => ({ params: { id: owner.user.id } });
 
 const customerCases: EndpointCase[] = [
-  endpointCase(ratings.listPublishableRatings, () => ({})),
-  endpointCase(ratings.setPublished, async ({ owner, completedId }) => {
-    const params = { id: completedId };
-    const input = { stars: 5, text: "मन हल्का हुआ", mayBePublished: true } as const;
-    const { body } = await owner.client.call(ratings.saveRating, { params, input });
-    return { params, input: { isPublished: true, ratedAt: body.rating.ratedAt } };
-  }),
   endpointCase(searchEverything, () => ({ query: { text: "Seeker" } })),
   endpointCase(customerPage.listCustomersByActivity, ({ owner }) => ({
     query: { limit: "20", search: owner.user.phone },

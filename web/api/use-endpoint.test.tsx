@@ -25,8 +25,6 @@ const server = fakeServer();
 const rating: Rating = {
   stars: 4,
   text: null,
-  mayBePublished: false,
-  isPublished: false,
   ratedAt: "2026-11-26T10:00:00.000Z",
 };
 const id = testId(1);

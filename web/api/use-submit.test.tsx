@@ -10,8 +10,8 @@ import { useAction, useSubmit } from "./use-submit.ts";
 
 const server = fakeServer();
 const params = { id: testId(1) };
-const input = { stars: 5, text: null, mayBePublished: false } as const;
-const rating: Rating = { ...input, isPublished: false, ratedAt: "2026-11-26T10:00:00.000Z" };
+const input = { stars: 5, text: null } as const;
+const rating: Rating = { ...input, ratedAt: "2026-11-26T10:00:00.000Z" };
 
 beforeEach(() => server.answer(saveRating, { success: true, rating }));
 afterEach(closePage);

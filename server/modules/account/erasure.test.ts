@@ -95,7 +95,7 @@ async function fillAccount(customer: SignedIn) {
   expectOk(
     await client.call(saveRating, {
       params: { id },
-      input: { stars: 5, text: rating, mayBePublished: true },
+      input: { stars: 5, text: rating },
     }),
   );
   const [payment] = await rows<{ id: string }>(app.ctx.db)`

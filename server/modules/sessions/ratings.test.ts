@@ -3,7 +3,7 @@ import { deleteAccount, exportMyData } from "#contract/account.ts";
 import * as contract from "#contract/ratings.ts";
 import { RATING_MAX_LENGTH } from "#domain/ratings.ts";
 import { resealAll } from "#server/commands/reseal.ts";
-import { row, run } from "#server/db/sql.ts";
+import { row } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
@@ -33,26 +33,18 @@ beforeEach(async () => {
   ({ id, admin: guide } = await createCompletedSession(app, customer, DAY, nextTime()));
 });
 
-type Input = Partial<{ stars: 1 | 2 | 3 | 4 | 5; text: string | null; mayBePublished: boolean }>;
+type Input = Partial<{ stars: 1 | 2 | 3 | 4 | 5; text: string | null }>;
 const rate = (input: Input = {}, bookingId = id) =>
   customer.client.call(contract.saveRating, {
     params: { id: bookingId },
-    input: { stars: 5, text: LINE, mayBePublished: false, ...input },
+    input: { stars: 5, text: LINE, ...input },
   });
 const read = (who: Client) => who.call(contract.getRating, { params: { id } });
-const publish = async (ratedAt: string, isPublished = true) => {
-  const superAdmin = await app.admin("super_admin");
-  return superAdmin.call(contract.setPublished, { params: { id }, input: { isPublished, ratedAt } });
-};
-const publicLines = async () => {
-  const { testimonials } = (await app.browser().call(contract.listTestimonials)).body;
-  return testimonials.map(({ text }) => text);
-};
 
 describe("a rating", () => {
   test("is the customer's and the guide's", async () => {
     await rate({ stars: 4, text: `  ${LINE}\n` });
-    const rating = { stars: 4, text: LINE, mayBePublished: false, isPublished: false };
+    const rating = { stars: 4, text: LINE };
     expect((await read(customer.client)).body.rating).toMatchObject(rating);
     expect((await read(guide)).body.rating).toMatchObject(rating);
   });
@@ -90,68 +82,5 @@ describe("a rating", () => {
     expect(await resealAll(app.ctx.db, changed)).toContain("No text is sealed with an earlier key any more");
     await resealAll(app.ctx.db, { secretKey, secretKeysBefore: [changed.secretKey] });
     expect((await read(guide)).body.rating?.text).toBe(LINE);
-  });
-});
-
-describe("a testimonial", () => {
-  test("is a line that the customer agreed to publish and a super admin chose, without a name", async () => {
-    const { body } = await rate({ mayBePublished: true });
-    expect(await publicLines()).not.toContain(LINE);
-    const superAdmin = await app.admin("super_admin");
-    const { ratings } = (await superAdmin.call(contract.listPublishableRatings)).body;
-    expect(ratings.find(({ bookingId }) => bookingId === id)).toMatchObject({
-      isPublished: false,
-      text: LINE,
-    });
-    await publish(body.rating.ratedAt);
-    const { testimonials } = (await app.browser().call(contract.listTestimonials)).body;
-    expect(testimonials).toContainEqual({ stars: 5, text: LINE, month: "2026-11" });
-    await publish(body.rating.ratedAt, false);
-    expect(await publicLines()).not.toContain(LINE);
-  });
-
-  test("is never made of a rating without the customer's consent, also not by the database", async () => {
-    const { body } = await rate();
-    expect((await publish(body.rating.ratedAt)).body).toMatchObject({ code: "not-possible-now" });
-    const choose = run(app.ctx.db)`update session_ratings set chosen_at = now() where booking_id = ${id}`;
-    await expect(choose).rejects.toThrow("session_ratings_chosen_by_consent");
-  });
-
-  test("ends when the customer withdraws the consent, changes the line or erases it", async () => {
-    const choose = async () => {
-      const { body } = await rate({ mayBePublished: true });
-      await publish(body.rating.ratedAt);
-      expect(await publicLines()).toContain(LINE);
-    };
-    await choose();
-    await rate({ mayBePublished: false });
-    expect(await publicLines()).not.toContain(LINE);
-    await choose();
-    await rate({ mayBePublished: true, text: "अब कुछ और" });
-    expect(await publicLines()).not.toContain("अब कुछ और");
-    await choose();
-    await rate({ mayBePublished: true, text: null });
-    expect(await publicLines()).not.toContain(LINE);
-  });
-
-  test("stays when the customer saves the same rating again, and ends with other stars", async () => {
-    const { body } = await rate({ mayBePublished: true });
-    await publish(body.rating.ratedAt);
-    expect((await rate({ mayBePublished: true })).body.rating).toMatchObject({ isPublished: true });
-    expect((await rate({ mayBePublished: true, stars: 1 })).body.rating).toMatchObject({
-      isPublished: false,
-    });
-  });
-
-  test("is not the line that the customer wrote after the admin had read another one", async () => {
-    const { body } = await rate({ mayBePublished: true });
-    app.clock.forward(1);
-    await rate({ mayBePublished: true, text: "अब कुछ और" });
-    expect((await publish(body.rating.ratedAt)).status).toBe(409);
-  });
-
-  test("needs a line", async () => {
-    const { body } = await rate({ mayBePublished: true, text: null });
-    expect(body.rating).toMatchObject({ mayBePublished: false });
   });
 });

@@ -1,7 +1,7 @@
 // How customers found their sessions, one rating for each booking. The line is encrypted in the database and appears in no
-// log and no message. It becomes public only by the customer's consent and a super admin's choice.
+// log and no message.
 import type { Sent } from "#contract/endpoint.ts";
-import type { PublishableRating, Rating } from "#contract/ratings.ts";
+import type { Rating } from "#contract/ratings.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
 import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
 import type { AppContext } from "#server/context.ts";
@@ -12,8 +12,6 @@ import { Failure } from "#server/failure.ts";
 import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as queries from "./ratings.sql.ts";
-
-const MAX_LISTED = 100;
 
 type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 
@@ -26,17 +24,17 @@ export async function loadRating(ctx: AppContext, { customer, admin }: Caller, b
   return found && toRating(ctx, found);
 }
 
-type RatingInput = { stars: Stars; text: string | null; mayBePublished: boolean };
+type RatingInput = { stars: Stars; text: string | null };
 
 /**
- * Replaces the booking's rating. A line that is published stays so only while it and the stars are the same and the consent stands.
+ * Replaces the booking's rating.
  * @throws Failure not-found; not-possible-now unless the session is completed; not-signed-in when the account was closed.
  */
 export async function saveRating(
   ctx: AppContext,
   customerId: string,
   bookingId: string,
-  { stars, text: typed, mayBePublished }: RatingInput,
+  { stars, text: typed }: RatingInput,
   now: Date,
 ): Promise<Sent<Rating>> {
   const text = normalizeRatingText(typed ?? "") || null;
@@ -46,11 +44,8 @@ export async function saveRating(
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const { id, status } = await requireOwnBooking(tx, customerId, bookingId, "rate");
     if (status !== "completed") throw new Failure("not-possible-now");
-    const before = await queries.findRating(tx, id);
     const sealed = text === null ? null : seal(sealingSecrets(ctx.config)[0], associatedData(id), text);
-    const rating = { bookingId: id, stars, sealed, mayBePublished: mayBePublished && text !== null };
-    const isSame = before !== null && before.stars === stars && toRating(ctx, before).text === text;
-    await queries.upsertRating(tx, rating, isSame && rating.mayBePublished, now);
+    await queries.upsertRating(tx, { bookingId: id, stars, sealed }, now);
     const saved = await queries.findRating(tx, id);
     if (!saved) throw new Failure("unexpected");
     return toRating(ctx, saved);
@@ -66,38 +61,6 @@ export async function deleteRatingsOf(tx: Transaction, customerId: string) {
 export async function listRatings(ctx: AppContext, customerId: string) {
   const found = await queries.listRatingsOf(ctx.db, customerId);
   return found.map((row) => ({ bookingId: row.bookingId, ...toRating(ctx, row) }));
-}
-
-/** The lines that customers agreed to publish. */
-export async function listPublishable(ctx: AppContext): Promise<Sent<PublishableRating[]>> {
-  const found = await queries.listPublishable(ctx.db, MAX_LISTED);
-  return found.flatMap((row) => {
-    const { stars, text, isPublished, ratedAt } = toRating(ctx, row);
-    return text === null ? [] : [{ bookingId: row.bookingId, stars, text, isPublished, ratedAt }];
-  });
-}
-
-/** @throws Failure not-found; not-possible-now when the customer has changed the line since `ratedAt`, or withdrawn the consent. */
-export async function setPublished(
-  ctx: AppContext,
-  bookingId: string,
-  { isPublished, ratedAt }: { isPublished: boolean; ratedAt: string },
-  now: Date,
-) {
-  const readAt = new Date(ratedAt);
-  if (Number.isNaN(readAt.getTime())) throw new Failure("bad-input");
-  await requireBooking(ctx.db, bookingId);
-  const choice = { bookingId, isPublished, ratedAt: readAt };
-  if (!(await queries.setPublished(ctx.db, choice, now))) throw new Failure("not-possible-now");
-}
-
-/** The chosen lines, without names. `month`: of the session, `YYYY-MM`. */
-export async function listTestimonials(ctx: AppContext) {
-  const found = await queries.listPublished(ctx.db, MAX_LISTED);
-  return found.flatMap(({ bookingId, stars, sealed, sessionDate }) => {
-    const text = unsealLine(ctx, bookingId, sealed);
-    return text === null ? [] : [{ stars, text, month: sessionDate.slice(0, 7) }];
-  });
 }
 
 const PURPOSE = "rating";

@@ -187,19 +187,6 @@ export function intakeRoutes(routes: RouteContext) {
     success: true,
     rating: await ratings.saveRating(ctx, customer.id, params.id, input, now),
   }));
-
-  route(routes, ratingsContract.listPublishableRatings, async () => ({
-    ratings: await ratings.listPublishable(ctx),
-  }));
-
-  route(routes, ratingsContract.setPublished, async ({ params, input, now }) => {
-    await ratings.setPublished(ctx, params.id, input, now);
-    return { success: true, isPublished: input.isPublished };
-  });
-
-  route(routes, ratingsContract.listTestimonials, async () => ({
-    testimonials: await ratings.listTestimonials(ctx),
-  }));
 }
 
 function sendCalendar(reply: FastifyReply, text: string): string {

@@ -11,8 +11,6 @@ const server = fakeServer();
 const saved: Rating = {
   stars: 4,
   text: "My heart is lighter",
-  mayBePublished: true,
-  isPublished: false,
   ratedAt: "2026-11-25T05:00:00.000Z",
 };
 let rating: Rating | null;
@@ -33,14 +31,12 @@ afterEach(closePage);
 const show = () => render(<RatingCard bookingId={bookingId} />);
 const sent = () => server.calls(saveRating).map(({ input }) => input);
 
-it("takes stars and a line; the line is published only with a tick of its own", async () => {
+it("takes stars and a line", async () => {
   show();
   fireEvent.click(await screen.findByRole("radio", { name: "5, very good" }));
-  expect(screen.queryByRole("checkbox")).toBe(null);
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "My heart is lighter" } });
-  expect(screen.getByRole("checkbox")).toHaveProperty("checked", false);
   await press("Send");
-  expect(sent()).toEqual([{ stars: 5, text: "My heart is lighter", mayBePublished: false }]);
+  expect(sent()).toEqual([{ stars: 5, text: "My heart is lighter" }]);
   expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
   expect(document.activeElement?.textContent).toBe("How was the talk with Guruji?");
 });
@@ -60,14 +56,14 @@ it("does not return after it was skipped, but another session is asked about", a
   expect(await screen.findByText("How was the talk with Guruji?")).toBeTruthy();
 });
 
-it("shows the answer, and the customer takes the consent back", async () => {
+it("shows the answer, which the customer changes", async () => {
   rating = saved;
   show();
   expect(await screen.findByText("My heart is lighter")).toBeTruthy();
   await press("Change");
-  fireEvent.click(screen.getByRole("checkbox"));
+  fireEvent.click(screen.getByRole("radio", { name: "5, very good" }));
   await press("Send");
-  expect(sent()).toMatchObject([{ stars: 4, mayBePublished: false }]);
+  expect(sent()).toMatchObject([{ stars: 5, text: "My heart is lighter" }]);
 });
 
 it("cannot be changed while it is sent", async () => {
@@ -76,8 +72,7 @@ it("cannot be changed while it is sent", async () => {
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "My heart is lighter" } });
   const release = server.hold(saveRating);
   await press("Send");
-  for (const control of [screen.getByRole("textbox"), screen.getByRole("checkbox")])
-    await waitFor(() => expect(control.closest("[inert]")).not.toBe(null));
+  await waitFor(() => expect(screen.getByRole("textbox").closest("[inert]")).not.toBe(null));
   await act(async () => release());
   expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
 });

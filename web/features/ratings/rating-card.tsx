@@ -8,7 +8,6 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Star, StarRow } from "./star-row.tsx";
@@ -80,13 +79,12 @@ function rememberSkipped(bookingId: string): void {
 
 type Props = { bookingId: string; rating: Rating | null; onSaved: () => void; onSkip: () => void };
 
-/** Stars first; the line and the consent appear once they are chosen. */
+/** Stars first; the line appears once they are chosen. */
 function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
   const t = useT();
   const id = useId();
   const [stars, setStars] = useState<Stars | null>(rating?.stars ?? null);
   const [text, setText] = useState(rating?.text ?? "");
-  const [isTicked, setTicked] = useState(rating?.mayBePublished ?? false);
   const [isRefused, setRefused] = useState(false);
   const params = { id: bookingId };
   const saving = useSubmit(saveRating, {
@@ -99,13 +97,12 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
     event.preventDefault();
     if (stars === null) return setRefused(true);
     if (isTooLong) return;
-    const input = { stars, text: line || null, mayBePublished: isTicked && line !== "" };
-    saving.send({ params, input }, { onDone: onSaved });
+    saving.send({ params, input: { stars, text: line || null } }, { onDone: onSaved });
   };
   const starsError = isRefused && stars === null ? t("ratings.fault-stars") : null;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3 text-left">
-      {/* Inert, because what is changed during the request would be lost, also a consent that is taken back. */}
+      {/* Inert, because what is changed during the request would be lost. */}
       <div inert={saving.isPending} className="grid grid-cols-1 gap-3">
         <StarField
           name="stars"
@@ -115,29 +112,19 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
         />
         <FieldError id={`${id}-error`} error={starsError} />
         {stars === null ? null : (
-          <>
-            <Field
-              label={t("ratings.line")}
-              error={isTooLong ? t("ratings.fault-line", { count: RATING_MAX_LENGTH }) : null}
-            >
-              {(props) => (
-                <textarea
-                  {...props}
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                  className={`${inputClass} field-sizing-content min-h-24! resize-y py-3 leading-relaxed`}
-                />
-              )}
-            </Field>
-            {line === "" ? null : (
-              <div>
-                <Checkbox isChecked={isTicked} onChange={setTicked}>
-                  {t("ratings.may-publish")}
-                </Checkbox>
-                <p className="pl-9 text-small text-ink-quiet">{t("ratings.may-publish-hint")}</p>
-              </div>
+          <Field
+            label={t("ratings.line")}
+            error={isTooLong ? t("ratings.fault-line", { count: RATING_MAX_LENGTH }) : null}
+          >
+            {(props) => (
+              <textarea
+                {...props}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                className={`${inputClass} field-sizing-content min-h-24! resize-y py-3 leading-relaxed`}
+              />
             )}
-          </>
+          </Field>
         )}
       </div>
       <div className="flex flex-wrap gap-3">

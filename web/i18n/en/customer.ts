@@ -121,8 +121,6 @@ const ratings = {
   "star-4": "4, good",
   "star-5": "5, very good",
   line: "A line, if you like",
-  "may-publish": "This line may be shown to others, without my name.",
-  "may-publish-hint": "You can take this back at any time.",
   save: "Send",
   "fault-stars": "Please choose from 1 to 5.",
   "fault-line": "Please write it shorter, in {count} letters at most.",

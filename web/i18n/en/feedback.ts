@@ -15,7 +15,6 @@ export const feedback = {
   "empty-title": "No videos here yet",
   "empty-body":
     "People who have had their session will tell about it here, if they like to. You need not wait for that.",
-  stars: "{stars} of 5",
 } as const;
 
 export const sentences = { feedback };

@@ -17,7 +17,6 @@ export const feedback = {
   "book-now": "अभी सत्र बुक करें",
   "empty-title": "अभी यहाँ कोई वीडियो नहीं है",
   "empty-body": "जिनका सत्र हो चुका है, वे चाहें तो यहाँ अपना अनुभव बताएँगे। आपको उसके लिए रुकना नहीं है।",
-  stars: "5 में से {stars}",
 } satisfies Translation<typeof english>;
 
 export const sentences = { feedback };

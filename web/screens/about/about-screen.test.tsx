@@ -2,7 +2,6 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
-import { listTestimonials } from "#contract/ratings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -16,7 +15,6 @@ const tomorrow = addDays(istDateOf(new Date()), 1);
 
 inEnglish("customer");
 beforeEach(() => {
-  server.answer(listTestimonials, { testimonials: [] });
   server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
   server.answer(listOpenDates, { dates: [tomorrow], full: [] });
   server.answer(listSlots, ({ query }) => ({

@@ -9,7 +9,6 @@ import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-p
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -43,8 +42,9 @@ AboutScreen.load = () => loadPageText("about");
 
 function TestimonialsLink() {
   const t = useT();
+  const { data: config } = useConfig();
   // Nothing leads to samples.
-  if (!useHasTestimonials()) return null;
+  if (!config?.testimonials.some(({ isSample }) => !isSample)) return null;
   return (
     <p className="mt-4">
       <Link href={paths.feedback()} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
-import { type Testimonial, useTestimonials } from "#web/features/ratings/use-testimonials.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LanguageSwitch, ThemeSwitch } from "#web/shell/switches.tsx";
@@ -11,19 +10,16 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Reel } from "./reel.tsx";
-import type { Clip } from "./reel-clip.tsx";
 
 /** Video testimonials over the whole screen. */
 export function FeedbackScreen() {
   const t = useT();
   const config = useConfig();
-  const lines = useTestimonials();
-  const clips = config.data && clipsToShow(config.data.testimonials, lines.data ?? []);
-  const isLoading = lines.isPending && lines.isFetching;
-  if (clips && !isLoading && clips.length + (lines.data?.length ?? 0) > 0)
+  const clips = config.data?.testimonials;
+  if (clips && clips.length > 0)
     return (
       <FullScreen isStage>
-        <Reel clips={clips} lines={lines.data ?? []} />
+        <Reel clips={clips} />
       </FullScreen>
     );
   const loading = (
@@ -35,25 +31,15 @@ export function FeedbackScreen() {
     <FullScreen>
       <div className="m-auto max-w-md px-5 py-4">
         <QueryView query={config} loading={loading} failedTitle={t("shell.error")}>
-          {() =>
-            isLoading ? (
-              loading
-            ) : (
-              <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
-                {t("feedback.empty-body")}
-              </EmptyState>
-            )
-          }
+          {() => (
+            <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
+              {t("feedback.empty-body")}
+            </EmptyState>
+          )}
         </QueryView>
       </div>
     </FullScreen>
   );
-}
-
-/** Samples are shown only while there is nothing real. */
-function clipsToShow(clips: readonly Clip[], lines: readonly Testimonial[]): readonly Clip[] {
-  const real = clips.filter(({ isSample }) => !isSample);
-  return real.length + lines.length > 0 ? real : clips;
 }
 
 /** Covers the layout's header, and therefore has the back link and the switches itself. */

@@ -1,32 +1,25 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { StarRow } from "#web/features/ratings/star-row.tsx";
-import type { Testimonial } from "#web/features/ratings/use-testimonials.ts";
-import { formatMonth } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Motif } from "#web/ui/motif.tsx";
 import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import { type Clip, ReelClip } from "./reel-clip.tsx";
 
-type Props = { clips: readonly Clip[]; lines: readonly Testimonial[] };
+type Props = { clips: readonly Clip[] };
 
-/** Clips, then lines of customers, as high as the screen, one below the other. The clip on the screen plays. */
-export function Reel({ clips, lines }: Props) {
+/** Clips as high as the screen, one below the other. The clip on the screen plays. */
+export function Reel({ clips }: Props) {
   const t = useT();
-  const { list, current, goTo, next, previous } = useCurrentClip(clips.length + lines.length);
-  const total = clips.length + lines.length;
+  const { list, current, goTo, next, previous } = useCurrentClip(clips.length);
+  const total = clips.length;
   const { isPlaying, toggle, sound, toggleSound, onBlocked } = usePlaying(current);
   const [hasMoved, setMoved] = useState(false);
   if (current > 0 && !hasMoved) setMoved(true);
   useReelKeys({ next, previous, toggle, toggleSound });
-  const handles = [
-    ...clips.map((clip, index) =>
-      clip.isSample ? t("feedback.sample-handle", { number: index + 1 }) : clip.handle,
-    ),
-    ...lines.map(({ text }) => text),
-  ];
+  const handles = clips.map((clip, index) =>
+    clip.isSample ? t("feedback.sample-handle", { number: index + 1 }) : clip.handle,
+  );
   return (
     <div className="absolute inset-0 mx-auto w-full md:w-[min(100%,56.25dvh)]">
       <ol
@@ -48,16 +41,13 @@ export function Reel({ clips, lines }: Props) {
             onBlocked={onBlocked}
           />
         ))}
-        {lines.map((line) => (
-          <LineCard key={`${line.month} ${line.text}`} testimonial={line} />
-        ))}
       </ol>
       <p role="status" className="sr-only">
         {t("feedback.place", { place: current + 1, total, handle: handles[current] ?? "" })}
       </p>
       <Controls
         isMuted={sound === "off"}
-        onSound={current < clips.length ? toggleSound : null}
+        onSound={toggleSound}
         onPrevious={current === 0 ? null : previous}
         onNext={current === total - 1 ? null : next}
       />
@@ -68,8 +58,7 @@ export function Reel({ clips, lines }: Props) {
 /** `null`: the button does nothing. */
 type ControlsProps = {
   isMuted: boolean;
-  /** Null: what is on the screen has no sound. */
-  onSound: (() => void) | null;
+  onSound: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -79,13 +68,11 @@ function Controls({ isMuted, onSound, onPrevious, onNext }: ControlsProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-3 px-[16px] pb-[calc(env(safe-area-inset-bottom)+16px)] *:pointer-events-auto">
       <div className="grid gap-2 justify-self-end">
-        {onSound ? (
-          <RoundButton
-            icon={isMuted ? "sound-off" : "sound-on"}
-            label={t(isMuted ? "feedback.unmute" : "feedback.mute")}
-            onPress={onSound}
-          />
-        ) : null}
+        <RoundButton
+          icon={isMuted ? "sound-off" : "sound-on"}
+          label={t(isMuted ? "feedback.unmute" : "feedback.mute")}
+          onPress={onSound}
+        />
         <RoundButton icon="chevron-up" label={t("feedback.previous")} onPress={onPrevious} />
         <RoundButton icon="chevron-down" label={t("feedback.next")} onPress={onNext} />
       </div>
@@ -111,24 +98,6 @@ function RoundButton({ icon, label, onPress }: RoundButtonProps) {
     >
       <Icon name={icon} />
     </button>
-  );
-}
-
-/** A customer's line over the whole screen, as a clip of the list is. */
-function LineCard({ testimonial }: { testimonial: Testimonial }) {
-  const t = useT();
-  const { stars, text, month } = testimonial;
-  return (
-    <li className="relative grid h-full snap-start snap-always overflow-y-auto px-[24px] pt-[80px] pb-[calc(env(safe-area-inset-bottom)+220px)]">
-      <figure className="m-auto grid max-w-md justify-items-center gap-5 text-center">
-        <Motif className="w-32 opacity-60" />
-        <blockquote className="text-title wrap-anywhere">{text}</blockquote>
-        <figcaption className="grid justify-items-center gap-1 text-small">
-          <StarRow stars={stars} label={t("feedback.stars", { stars: stars })} />
-          <span>{formatMonth(month)}</span>
-        </figcaption>
-      </figure>
-    </li>
   );
 }
 

@@ -49,10 +49,8 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "npm run admin -- detach": "audit.verb-detach",
   "PUT /api/admin/staff/:id/role": "audit.verb-staff-role",
   "PUT /api/admin/staff/:id/disabled": "audit.verb-staff-disable",
-  "PUT /api/admin/ratings/:id/published": "audit.verb-publish",
   // Read, once an hour.
   "GET /api/bookings/:id/rating": "audit.verb-look-rating",
-  "GET /api/admin/ratings": "audit.verb-look-ratings",
   "GET /api/bookings/:id/intake": "audit.verb-look-intake",
   "GET /api/admin/bookings/:id/sheet": "audit.verb-look-sheet",
   "GET /api/admin/bookings/:id/user-history": "audit.verb-look-history",

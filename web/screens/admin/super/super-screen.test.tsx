@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { listPublishableRatings, type PublishableRating, setPublished } from "#contract/ratings.ts";
 import { createTestBooking, getStats } from "#contract/reports.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
@@ -11,10 +10,8 @@ import { SuperScreen } from "./super-screen.tsx";
 
 const server = fakeServer();
 const posted = () => server.calls(createTestBooking).map(({ input }) => input);
-let ratings: PublishableRating[];
 inEnglish("admin", "people");
 beforeEach(() => {
-  ratings = [];
   window.history.replaceState(null, "", "/admin/super");
   server.answer(getStats, {
     totalRevenue: 123456.5,
@@ -22,11 +19,6 @@ beforeEach(() => {
     confirmedBookings: 12,
     completedBookings: 3400,
     recentBookings: [],
-  });
-  server.answer(listPublishableRatings, () => ({ ratings }));
-  server.answer(setPublished, ({ input: { isPublished } }) => {
-    ratings = ratings.map((rating) => ({ ...rating, isPublished }));
-    return { success: true, isPublished };
   });
   server.answer(createTestBooking, ({ input }) => ({
     success: true,
@@ -98,20 +90,4 @@ it("shows why a test booking was refused, and keeps what was typed", async () =>
   expect((await screen.findAllByText("Failed to create test booking")).length).toBeGreaterThan(0);
   expect(screen.getAllByText("This slot was just booked.").length).toBeGreaterThan(0);
   expect(screen.getByLabelText<HTMLInputElement>("Session time (IST)").value).toBe("14:30");
-});
-
-it("shows a line as a testimonial, in the state in which it was read, and takes it away", async () => {
-  const ratedAt = "2026-11-25T05:00:00.000Z";
-  ratings = [{ bookingId: testId(3), stars: 5, text: "My heart is lighter", isPublished: false, ratedAt }];
-  show();
-  const press = async (name: string) => {
-    const button = await screen.findByRole("button", { name });
-    await act(async () => void fireEvent.click(button));
-  };
-  await press("Show it");
-  await press("Take it away");
-  expect(server.calls(setPublished).map(({ input }) => input)).toEqual([
-    { isPublished: true, ratedAt },
-    { isPublished: false, ratedAt },
-  ]);
 });
