@@ -33,8 +33,9 @@ export async function listHealth(ctx: AppContext, now: Date) {
   const database = { waiting: ctx.db.waitingCount };
   const live = { deafSince: ctx.hearing.endedAt(now) };
   const state = await readSiteState(ctx, now);
-  // What a new site does not know yet is no news.
-  return describeHealth({ ...state, database, live }, now).filter(
-    ({ state, since }) => state === "act" || (state === "unknown" && since !== null),
-  );
+  return describeHealth({ ...state, database, live }, now).flatMap((line) => {
+    // What a new site does not know yet is no news.
+    const isNews = line.state === "act" || (line.state === "unknown" && line.since !== null);
+    return isNews ? [{ ...line, state: line.state as "act" | "unknown" }] : [];
+  });
 }

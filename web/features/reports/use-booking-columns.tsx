@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import type { ListedBooking } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
-import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDate } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";

@@ -46,7 +46,7 @@ it("says which part of the background work fails, of which the runbook has no se
 
 it.each(["en", "hi"] as const)("has a sentence for whatever the server may name, in %s", async (language) => {
   await setLanguage(language);
-  const state = (subject: HealthSubject) => (subject === "books" ? "unknown" : "act");
+  const state = (subject: HealthSubject) => (subject === "books" ? ("unknown" as const) : ("act" as const));
   show(...HEALTH_SUBJECTS.map((subject) => ({ ...LINE, subject, state: state(subject), count: 3 })));
   const reasons = (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent);
   expect(reasons).toHaveLength(HEALTH_SUBJECTS.length);
