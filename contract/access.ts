@@ -115,7 +115,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/remedies": GUIDE,
   "PUT /api/admin/remedies/:id": GUIDE,
   "GET /api/admin/availability": GUIDE,
-  "PUT /api/admin/availability": GUIDE,
   "GET /api/admin/availability/:date": GUIDE,
   "POST /api/admin/availability": GUIDE,
   "DELETE /api/admin/availability/:date": GUIDE,

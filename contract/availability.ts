@@ -71,21 +71,6 @@ export const listAvailability = endpoint({
   errors: ["bad-date", "bad-date-range"],
 });
 
-export const saveAvailabilityOfDays = endpoint({
-  method: "PUT",
-  path: "/api/admin/availability",
-  who: "admin",
-  summary:
-    "Replace the time ranges of several days at once, all or none. A day without ranges is closed. Existing bookings stay; `bookingsOutside` counts those outside the new ranges",
-  input: z.object({
-    days: z
-      .array(z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)), rangesBefore }))
-      .check(z.maxLength(31)),
-  }),
-  output: z.object({ success: field.success, bookingsOutside: z.int() }),
-  errors: ["bad-date", "range-off-the-mark", "range-reversed", "range-overlapping", "hours-changed"],
-});
-
 export const getAvailability = endpoint({
   method: "GET",
   path: "/api/admin/availability/:date",

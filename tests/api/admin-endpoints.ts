@@ -129,9 +129,6 @@ const staffCases: EndpointCase[] = [
 
 const availabilityCases: EndpointCase[] = [
   endpointCase(availability.listAvailability, () => ({ query: { from: TODAY, to: "2026-12-20" } })),
-  endpointCase(availability.saveAvailabilityOfDays, () => ({
-    input: { days: [{ date: "2026-12-20", timeRanges: HOURS }] },
-  })),
   endpointCase(previewClosedDays, () => ({ query: { from: "2026-12-20", to: "2026-12-22" } })),
   endpointCase(closeDays, async ({ createPaidBooking }) => {
     const { id } = (await createPaidBooking()).booking;

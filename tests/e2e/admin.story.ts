@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
-import { expect, expectAccessible, test } from "./fixture.ts";
+import { expect, test } from "./fixture.ts";
 import { signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -19,11 +19,11 @@ test("the guide signs in, opens a day, and its slots become available", async ({
   const day = new Date(Date.now() + 10 * 24 * 60 * 60_000);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
   await openDay(page, date);
-  await page.getByLabel("समय 1 की शुरुआत").fill("18:00");
-  await page.getByLabel("समय 1 का अंत").fill("17:00");
+  await page.getByLabel("समय 1 की शुरुआत").selectOption("18:00");
+  await page.getByLabel("समय 1 का अंत").selectOption("17:00");
   await page.getByRole("button", { name: "समय सेव करें" }).click();
   await expect(page.getByText("अंत, शुरू के बाद होना चाहिए।").first()).toBeVisible();
-  await page.getByLabel("समय 1 का अंत").fill("24:00");
+  await page.getByLabel("समय 1 का अंत").selectOption("24:00");
   await page.getByRole("button", { name: "समय सेव करें" }).click();
   await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
   await expect(page.getByText("36 स्लॉट", { exact: true })).toBeVisible();
@@ -47,13 +47,13 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
   await expect(sundayHours.getByText("समय चुनिए, या इस दिन की छुट्टी रखिए।")).toBeVisible();
   await expect(sundayHours.getByLabel("समय 1 की शुरुआत")).toBeFocused();
-  await sundayHours.getByLabel("समय 1 की शुरुआत").fill("10:00");
-  await sundayHours.getByLabel("समय 1 का अंत").fill("12:00");
+  await sundayHours.getByLabel("समय 1 की शुरुआत").selectOption("10:00");
+  await sundayHours.getByLabel("समय 1 का अंत").selectOption("12:00");
 
   // With unsaved changes, both the other tab and the browser's Back ask first.
   const stayOnPage = async () => {
     await page.getByRole("dialog").getByRole("button", { name: "यहीं रहें" }).click();
-    await expect(sundayHours.getByLabel("समय 1 का अंत")).toHaveValue("दोपहर 12:00");
+    await expect(sundayHours.getByLabel("समय 1 का अंत")).toHaveValue("12:00");
   };
   await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
   await stayOnPage();
@@ -79,59 +79,6 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   await expect(page.getByText("ये हफ़्ते के समय हैं।")).toBeFocused();
   await expect(page.getByText("12 स्लॉट", { exact: true })).toBeVisible();
   expect(await slotsOf(page, server, sunday)).toEqual(tenToTwelve);
-});
-
-test("on a wide screen the guide opens and closes times of a week by dragging and by keyboard, and saves them together", async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await signInGuide(page, server);
-  await page.goto(`${server.url}/admin/availability`);
-  await page.getByRole("tab", { name: "हफ़्ता", exact: true }).click();
-  const next = page.getByRole("button", { name: "अगला हफ़्ता" });
-  for (const _ of [1, 2, 3]) await next.click();
-  const grid = page.getByRole("application");
-  const columns = grid.locator("[data-date]");
-  await expect(columns).toHaveCount(7);
-  const dates = await columns.evaluateAll((all) =>
-    all.map((column) => column.getAttribute("data-date") ?? ""),
-  );
-  /** Drags over an hour-wise span of neighbouring days. */
-  const drag = async (firstDay: number, fromHour: number, lastDay: number, toHour: number) => {
-    const [from, to] = [await columns.nth(firstDay).boundingBox(), await columns.nth(lastDay).boundingBox()];
-    if (!from || !to) throw new Error("The grid has no columns.");
-    await page.mouse.move(from.x + 60, from.y + (fromHour / 24) * from.height + 3);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 60, to.y + (toHour / 24) * to.height - 3, { steps: 5 });
-    return { drop: () => page.mouse.up() };
-  };
-
-  await (await drag(1, 10, 2, 12)).drop();
-  await expect(page.getByText("1 बदलाव सेव नहीं हुआ")).toBeVisible();
-  const second = await drag(4, 10, 4, 11);
-  await expect(grid.getByText("6 स्लॉट खुलेंगे")).toBeVisible();
-  await second.drop();
-  await page.getByRole("button", { name: "पिछला बदलाव हटाएँ" }).click();
-  await page.keyboard.down("Shift");
-  await (await drag(1, 11, 1, 12)).drop();
-  await page.keyboard.up("Shift");
-  await expectAccessible(page, "week");
-
-  // By keyboard: two slots, from the first one that the grid shows.
-  await grid.focus();
-  for (const key of ["Home", "Shift+ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await expect(page.getByText("3 बदलाव सेव नहीं हुए")).toBeVisible();
-  await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "यहीं रहें" }).click();
-  await page.getByRole("button", { name: "समय सेव करें" }).click();
-  await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
-
-  const openedTimes = await slotsOf(page, server, dates[1]);
-  expect(openedTimes).toEqual(["10:00", "10:10", "10:20", "10:30", "10:40", "10:50"]);
-  expect((await slotsOf(page, server, dates[2])).length).toBe(12);
-  expect(await slotsOf(page, server, dates[4])).toEqual([]);
-  expect(await slotsOf(page, server, dates[0])).toEqual(["09:00", "09:10"]);
 });
 
 /** The times of a day that customers may book. */

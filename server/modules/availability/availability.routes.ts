@@ -20,11 +20,6 @@ export function availabilityRoutes(routes: RouteContext) {
     days: await listDays(ctx, query.from, query.to, now),
   }));
 
-  route(routes, contract.saveAvailabilityOfDays, async ({ input, now }) => {
-    openHours.requireNotOver(input.days, now);
-    return { success: true, ...(await openHours.saveHoursOfDays(ctx, input.days, now)) };
-  });
-
   route(routes, contract.getAvailability, async ({ params }) => ({
     date: params.date,
     ...(await openHours.findDay(ctx, params.date)),

@@ -83,24 +83,6 @@ export async function saveDayHours(ctx: AppContext, day: DayRanges, now: Date) {
   return replaceDay(ctx, date, timeRanges, now, rangesBefore);
 }
 
-/**
- * Replaces the hours of several days in one transaction and answers how many sessions and holds now lie outside. A day
- * without ranges is closed.
- * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range; hours-changed.
- */
-export async function saveHoursOfDays(ctx: AppContext, days: readonly DayRanges[], now: Date) {
-  for (const [index, { timeRanges }] of days.entries())
-    requireValidRanges(timeRanges, `days.${index}.timeRanges`);
-  // In the order of the days, so that two transactions that save the same days cannot deadlock.
-  const sorted = [...days].sort((one, other) => (one.date < other.date ? -1 : 1));
-  return inTransaction(ctx.db, async (tx) => {
-    let bookingsOutside = 0;
-    for (const { date, timeRanges, rangesBefore } of sorted)
-      bookingsOutside += (await replaceDayIn(tx, date, timeRanges, now, rangesBefore)).bookingsOutside;
-    return { bookingsOutside };
-  });
-}
-
 /** Closes the days from `from` to `to`. Their bookings stay. */
 export function closeDays(ctx: AppContext, from: string, to: string) {
   return inTransaction(ctx.db, async (tx) => {

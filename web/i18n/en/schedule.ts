@@ -4,6 +4,7 @@ const availability = {
   range: "Time range {number}",
   start: "Start",
   end: "End",
+  "choose-time": "Choose",
   "start-of": "Start of range {number}",
   "end-of": "End of range {number}",
   midnight: "Midnight",
@@ -61,9 +62,6 @@ const availability = {
 
 /** Sentences of the open hours: the calendar, times that are typed, and closed days. */
 const hours = {
-  "time-example": "4:30 PM",
-  earlier: "10 minutes earlier",
-  later: "10 minutes later",
   booked: { one: "{count} booking", other: "{count} bookings" },
   "count-legend": "number = bookings",
   legend: "What the days mean",
@@ -118,22 +116,6 @@ const hours = {
   "close-unsure": "It is not sure that everything was done. Try again: nothing happens twice.",
   "not-done": "The days are closed, but this was not done. {reason}",
   holiday: "Holiday",
-  week: "Week",
-  "previous-week": "Previous week",
-  "next-week": "Next week",
-  "this-week": "This week",
-  "times-in-ist": "Times in IST",
-  grid: "The open times of the week. Arrow keys move by a slot, Shift and arrow keys select, Enter opens, Delete closes.",
-  "grid-help":
-    "Drag to open, hold Shift and drag to close. By keyboard: arrow keys move, Shift and arrow keys select, Enter opens, Delete closes.",
-  "drag-open": { one: "Opens {count} slot", other: "Opens {count} slots" },
-  "drag-close": { one: "Closes {count} slot", other: "Closes {count} slots" },
-  changes: { one: "{count} change not saved", other: "{count} changes not saved" },
-  undo: "Undo",
-  outside: { one: "{count} outside", other: "{count} outside" },
-  "booked-short": { one: "{count} booked", other: "{count} booked" },
-  "of-all": { one: "{count} of {all}", other: "{count} of {all}" },
-  "not-paid": "Not paid yet",
 } as const;
 
 export const sentences = { availability, hours };

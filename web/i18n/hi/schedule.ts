@@ -7,6 +7,7 @@ const availability = {
   range: "समय {number}",
   start: "शुरू",
   end: "अंत",
+  "choose-time": "चुनिए",
   "start-of": "समय {number} की शुरुआत",
   "end-of": "समय {number} का अंत",
   midnight: "आधी रात",
@@ -64,9 +65,6 @@ const availability = {
 
 /** Sentences of the open hours: the calendar, times that are typed, and closed days. */
 const hours = {
-  "time-example": "शाम 4:30",
-  earlier: "10 मिनट पहले",
-  later: "10 मिनट बाद",
   booked: { one: "{count} बुकिंग", other: "{count} बुकिंग" },
   "count-legend": "अंक = बुकिंग",
   legend: "दिनों के निशान",
@@ -120,22 +118,6 @@ const hours = {
   "close-unsure": "पक्का नहीं कि सब हो गया। फिर से कोशिश कीजिए: कुछ भी दो बार नहीं होगा।",
   "not-done": "दिन बंद हो गए, पर यह नहीं हो सका। {reason}",
   holiday: "छुट्टी",
-  week: "हफ़्ता",
-  "previous-week": "पिछला हफ़्ता",
-  "next-week": "अगला हफ़्ता",
-  "this-week": "यह हफ़्ता",
-  "times-in-ist": "समय IST में",
-  grid: "हफ़्ते के खुले समय। तीर वाले बटन से आगे-पीछे जाइए, Shift के साथ चुनिए, Enter से खोलिए, Delete से बंद कीजिए।",
-  "grid-help":
-    "खोलने के लिए माउस दबाकर खींचिए, बंद करने के लिए Shift दबाकर खींचिए। कीबोर्ड से: तीर वाले बटन से जाइए, Shift के साथ चुनिए, Enter से खोलिए, Delete से बंद कीजिए।",
-  "drag-open": { one: "{count} स्लॉट खुलेगा", other: "{count} स्लॉट खुलेंगे" },
-  "drag-close": { one: "{count} स्लॉट बंद होगा", other: "{count} स्लॉट बंद होंगे" },
-  changes: { one: "{count} बदलाव सेव नहीं हुआ", other: "{count} बदलाव सेव नहीं हुए" },
-  undo: "पिछला बदलाव हटाएँ",
-  outside: { one: "{count} बाहर", other: "{count} बाहर" },
-  "booked-short": { one: "{count} बुक", other: "{count} बुक" },
-  "of-all": { one: "{all} में से {count}", other: "{all} में से {count}" },
-  "not-paid": "पेमेंट अभी नहीं हुआ",
 } satisfies Translation<typeof english.hours>;
 
 export const sentences = { availability, hours };

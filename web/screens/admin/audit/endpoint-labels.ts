@@ -23,7 +23,6 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PUT /api/admin/vidhis/:id/complete": "audit.verb-vidhi-complete",
   "POST /api/admin/vidhis/:id/refund": "audit.verb-vidhi-refund",
   "POST /api/admin/availability": "audit.verb-day-save",
-  "PUT /api/admin/availability": "audit.verb-days-save",
   "POST /api/admin/closed-days": "audit.verb-days-close",
   "DELETE /api/admin/availability/:date": "audit.verb-day-clear",
   "DELETE /api/admin/availability/:date/by-hand": "audit.verb-day-usual",

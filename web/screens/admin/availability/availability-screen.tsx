@@ -15,27 +15,19 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
-type View = "dates" | "calendar-week" | "week";
+type View = "dates" | "week";
 
 const loadWeeklyHours = () => importPart(() => import("./week-view.tsx"));
-/** On phones it is not needed. */
-const loadWeek = () => importPart(() => import("./calendar-week-view.tsx"));
-
-const WEEK_WIDTH = "(min-width: 64rem)";
 
 /** `/admin/availability`: the open times of single dates, and the weekly hours. */
 export function AvailabilityScreen() {
   const t = useT();
   const guard = useLeaveGuard();
   const [view, setView] = useState<View>("dates");
-  const isWide = useMediaQuery(WEEK_WIDTH);
-  const shown = view === "calendar-week" && !isWide ? "dates" : view;
-  const weeklyCode = useCode("weekly-hours", loadWeeklyHours, { isNeeded: shown === "week" });
-  const weekCode = useCode("calendar-week", loadWeek, { isNeeded: shown === "calendar-week" });
+  const weeklyCode = useCode("weekly-hours", loadWeeklyHours, { isNeeded: view === "week" });
   const [isClosing, setClosing] = useState(false);
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
@@ -55,25 +47,18 @@ export function AvailabilityScreen() {
         className="md:max-w-xl"
         tabs={[
           { name: "dates", label: t("availability.view-dates") },
-          ...(isWide ? [{ name: "calendar-week" as const, label: t("hours.week") }] : []),
           { name: "week", label: t("availability.view-week") },
         ]}
-        chosen={shown}
+        chosen={view}
         onChoose={(to) => guard.leave(() => setView(to))}
       >
-        {shown === "week" ? (
+        {view === "week" ? (
           <QueryView
             query={weeklyCode}
             loading={["h-[32rem]"]}
             failedTitle={t("availability.week-load-failed")}
           >
             {({ WeekView }) => <WeekView onUnsaved={guard.setUnsaved} />}
-          </QueryView>
-        ) : shown === "calendar-week" ? (
-          <QueryView query={weekCode} loading={["h-[32rem]"]} failedTitle={t("availability.load-failed")}>
-            {({ CalendarWeekView }) => (
-              <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />
-            )}
           </QueryView>
         ) : (
           <DateView

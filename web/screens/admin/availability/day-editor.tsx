@@ -119,7 +119,7 @@ export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
               ranges.length > 1
                 ? () => {
                     setRanges(ranges.filter(({ key }) => key !== range.key));
-                    list.current?.querySelector("input")?.focus();
+                    list.current?.querySelector("select")?.focus();
                   }
                 : null
             }

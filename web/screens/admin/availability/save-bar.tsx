@@ -5,9 +5,6 @@ import { Button } from "#web/ui/button.tsx";
 
 type BarProps = {
   saveLabel: string;
-  /** What is not saved, in other words than that. */
-  unsavedText?: string;
-  undoLabel?: string;
   isUnsaved: boolean;
   isSaving: boolean;
   /** Booked sessions outside of the hours that were just saved. */
@@ -17,16 +14,7 @@ type BarProps = {
 };
 
 /** Sticks to the foot of the screen. With enlarged text it leaves out what does not fit. */
-export function SaveBar({
-  saveLabel,
-  unsavedText,
-  undoLabel,
-  isUnsaved,
-  isSaving,
-  bookingsOutside,
-  onUndo,
-  onSave,
-}: BarProps) {
+export function SaveBar({ saveLabel, isUnsaved, isSaving, bookingsOutside, onUndo, onSave }: BarProps) {
   const t = useT();
   const saveButton = useRef<HTMLButtonElement>(null);
   return (
@@ -41,9 +29,7 @@ export function SaveBar({
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         {isUnsaved ? (
           <>
-            <p className="grow text-small text-ink-quiet @max-[14rem]:hidden">
-              {unsavedText ?? t("admin.unsaved")}
-            </p>
+            <p className="grow text-small text-ink-quiet @max-[14rem]:hidden">{t("admin.unsaved")}</p>
             <Button
               variant="quiet"
               size="small"
@@ -52,7 +38,7 @@ export function SaveBar({
                 onUndo();
               }}
             >
-              {undoLabel ?? t("availability.undo")}
+              {t("availability.undo")}
             </Button>
           </>
         ) : null}

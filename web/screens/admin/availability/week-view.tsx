@@ -223,7 +223,7 @@ function DayRanges({ name, day, fault, onChange, onCopyToAll }: RowProps & { nam
     onChange({ ...day, ranges: ranges.map((range) => (range.key === key ? { ...range, ...part } : range)) });
   const remove = (key: number) => {
     onChange({ ...day, ranges: ranges.filter((range) => range.key !== key) });
-    list.current?.querySelector("input")?.focus();
+    list.current?.querySelector("select")?.focus();
   };
 
   return (
