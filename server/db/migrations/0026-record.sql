@@ -48,7 +48,7 @@ create table security_events (
 );
 create index security_events_by_time on security_events (at, id);
 
--- What the metrics and the screen /admin/health know of due work (server/db/sweep-runs.ts).
+-- What the metrics and the super admin's first screen know of due work (server/db/sweep-runs.ts).
 create table sweep_runs (
   sweep text primary key,
   ran_at timestamptz not null,

@@ -66,7 +66,7 @@ export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
   return [viewOf(search, kind, fields), setView] as const;
 }
 
-/** Version 0.2.0 saved views on the device, which may name customers. */
+// Views that were saved on the device once may name customers.
 for (const kind of ["users", "bookings"])
   for (const name of ["Columns", "Views"])
     try {
