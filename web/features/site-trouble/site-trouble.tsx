@@ -28,18 +28,16 @@ function Reason({ line }: { line: HealthLineOutput }) {
   const section = names.length > 0 ? null : RUNBOOK_SECTIONS[subject];
   const at = since ? new Date(since) : null;
   return (
-    <p className="wrap-anywhere">
-      <span className="font-bold">{describeTrouble(line, t)}</span>{" "}
+    <>
+      <p className="font-bold wrap-anywhere">{describeTrouble(line, t)}</p>
       {at ? (
-        <span>
-          {t("health.since", { day: formatPastDay(istDateOf(at)), time: unbroken(formatTimeOf(at)) })}{" "}
-        </span>
+        <p>{t("health.since", { day: formatPastDay(istDateOf(at)), time: unbroken(formatTimeOf(at)) })}</p>
       ) : null}
       {section ? (
-        <span>
+        <p className="wrap-anywhere">
           {t("health.runbook")} <q lang="en">{section}</q>
-        </span>
+        </p>
       ) : null}
-    </p>
+    </>
   );
 }
