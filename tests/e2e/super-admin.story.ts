@@ -121,6 +121,7 @@ test("the first screen is accessible and fits in both languages and themes where
     return call.fulfill({ json: { lines } });
   });
   await page.goto(`${server.url}/admin/super`);
-  const ready = () => expect(page.getByRole("status").getByRole("listitem")).toHaveCount(HEALTH_SUBJECTS.length);
+  const ready = () =>
+    expect(page.getByRole("status").getByRole("listitem")).toHaveCount(HEALTH_SUBJECTS.length);
   await expectAccessibleInLooks(page, ready, "super, nothing well");
 });
