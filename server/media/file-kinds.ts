@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from "file-type";
 
 /** The first bytes of a file, which are enough to detect its type. */
-export const HEAD_BYTES = 8 * 1024;
+const HEAD_BYTES = 8 * 1024;
 
 const IMAGES = {
   "image/jpeg": "jpeg",
@@ -16,15 +16,6 @@ const IMAGES = {
 } as const;
 export type ImageKind = (typeof IMAGES)[keyof typeof IMAGES];
 
-const VIDEOS = {
-  "video/mp4": "mp4",
-  // Apple's name for MP4.
-  "video/x-m4v": "mp4",
-  "video/quicktime": "mov",
-  "video/webm": "webm",
-} as const;
-export type VideoKind = (typeof VIDEOS)[keyof typeof VIDEOS];
-
 /** MP4 by the name of its container, with sound or pictures; the sound's encoding is read from its boxes. */
 const RECORDINGS = {
   "audio/mp4": "m4a",
@@ -35,7 +26,6 @@ const RECORDINGS = {
 
 /** Null for types that are not accepted. SVG is not: it can contain scripts. */
 export const imageKindOf = (bytes: Uint8Array) => kindIn(IMAGES, bytes);
-export const videoKindOf = (head: Uint8Array) => kindIn(VIDEOS, head);
 export const recordingKindOf = (head: Uint8Array) => kindIn(RECORDINGS, head);
 
 async function kindIn<Kind extends string>(

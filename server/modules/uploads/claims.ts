@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { MAX_VOICE_BYTES } from "#domain/intake-files.ts";
+import { findMp4Metadata } from "#domain/mp4-metadata.ts";
 import {
   contentTypeOfKey,
   isVideoKey,
@@ -16,24 +17,14 @@ import {
   videoObjectKey,
   voiceKey,
 } from "#domain/object-keys.ts";
+import { type Redaction, UnknownLayout, UnplayableSound } from "#domain/redactions.ts";
 import { formatBytes, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_VIDEO_BYTES } from "#domain/uploads.ts";
+import { readVideoFile } from "#domain/video-files.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import {
-  HEAD_BYTES,
-  type ImageKind,
-  imageKindOf,
-  recordingKindOf,
-  type VideoKind,
-  videoKindOf,
-} from "#server/media/file-kinds.ts";
+import { type ImageKind, imageKindOf, recordingKindOf } from "#server/media/file-kinds.ts";
 import { BadImage, type Renditions } from "#server/media/image-renderer.ts";
-import {
-  findMetadata,
-  UnknownLayout,
-  UnplayableSound,
-  withRedactions,
-} from "#server/media/video-metadata.ts";
+import { withRedactions } from "#server/media/redactions.ts";
 import { notAnImage, notARecording, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
@@ -99,7 +90,10 @@ function requirePcm(file: Buffer): Buffer {
 
 async function withoutMetadata(file: Buffer): Promise<Buffer> {
   try {
-    const redactions = await findMetadata(async (start, end) => file.subarray(start, end), file.byteLength);
+    const redactions = await findMp4Metadata(
+      async (start, end) => file.subarray(start, end),
+      file.byteLength,
+    );
     return Buffer.concat(await Array.fromAsync(withRedactions(Readable.from([file]), redactions)));
   } catch (error) {
     const isRefused =
@@ -119,10 +113,9 @@ export async function requireUploadOf(ctx: AppContext, customerId: string, path:
 export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
   const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
     const sizeBytes = await requireSize(ctx, ticket, MAX_VIDEO_BYTES);
-    const kind = await videoKindOf(await readOriginal(ctx, ticket, Math.min(sizeBytes, HEAD_BYTES)));
-    if (!kind) throw notAVideo();
+    const { kind, redactions } = await readVideo(ctx, ticket, sizeBytes);
     const key = videoObjectKey(ticket.id, kind);
-    await copyWithoutMetadata(ctx, ticket, { key, kind, sizeBytes });
+    await copyRedacted(ctx, ticket, { key, redactions, sizeBytes });
     return { mainKey: key, smallKey: null };
   });
   if (!mainKey || smallKey) throw notAVideo();
@@ -203,26 +196,26 @@ async function requireSize(ctx: AppContext, ticket: queries.Ticket, limitBytes: 
   return sizeBytes;
 }
 
-/** WebM, which no phone's camera writes, is copied as it is. @throws Failure not-a-video, silent-video */
-async function copyWithoutMetadata(
+async function copyRedacted(
   ctx: AppContext,
   ticket: queries.Ticket,
-  { key, kind, sizeBytes }: { key: string; kind: VideoKind; sizeBytes: number },
+  { key, redactions, sizeBytes }: { key: string; redactions: readonly Redaction[]; sizeBytes: number },
 ) {
   const original = originalKey(ticket.id);
-  const redactions = kind === "webm" ? [] : await listMetadata(ctx, ticket, sizeBytes);
   if (redactions.length === 0) return ctx.storage.copy(original, key);
   const file = await ctx.storage.read(original, { start: 0, end: sizeBytes - 1 });
   if (!file) throw new Failure("not-uploaded");
   return ctx.storage.write(key, withRedactions(file, redactions), contentTypeOfKey(key));
 }
 
-async function listMetadata(ctx: AppContext, ticket: queries.Ticket, sizeBytes: number) {
+/** @throws Failure not-a-video, silent-video */
+async function readVideo(ctx: AppContext, ticket: queries.Ticket, sizeBytes: number) {
   try {
-    return await findMetadata((start, end) => readOriginal(ctx, ticket, end, start), sizeBytes);
+    const video = await readVideoFile((start, end) => readOriginal(ctx, ticket, end, start), sizeBytes);
+    if (!video) throw notAVideo();
+    return video;
   } catch (error) {
-    if (error instanceof UnplayableSound) throw new Failure("silent-video");
-    throw error instanceof UnknownLayout || error instanceof RangeError ? notAVideo() : error;
+    throw error instanceof UnplayableSound ? new Failure("silent-video") : error;
   }
 }
 

@@ -444,6 +444,12 @@ describe("a video", () => {
     for (const [bytes, extension] of [
       [mp4Of("mp42"), "mp4"],
       [mp4Of("M4V "), "mp4"],
+      [mp4Of("3gp4"), "mp4"],
+      [mp4Of("3ge6"), "mp4"],
+      [mp4Of("XAVC"), "mp4"],
+      [mp4Of("f4v "), "mp4"],
+      // QuickTime without a box of brands.
+      [mp4Of("qt  ").subarray(20), "mov"],
       [webm, "webm"],
     ] as const)
       expect((await claimVideo(ctx, await uploadFile(bytes), ctx.now())).key).toMatch(`.${extension}`);

@@ -123,6 +123,54 @@ it("a video of H.264 and AAC in MP4, or without sound, goes up as it is", async 
   expect(await prepare(silent)).toBe(silent);
 });
 
+/** The film under another brand, in both places where it stands. */
+async function branded(brand: string): Promise<File> {
+  const bytes = new Uint8Array(await film.arrayBuffer());
+  for (const at of [8, 16]) bytes.set(new TextEncoder().encode(brand), at);
+  return new File([bytes], "film.mp4", { type: film.type });
+}
+
+it.each([
+  "3gp4",
+  "3gp5",
+  "3ge6",
+  "3g2a",
+  "mp41",
+  "avc1",
+  "M4V ",
+  "MSNV",
+  "XAVC",
+  "F4V ",
+  "f4v ",
+  "dash",
+  "iso6",
+  "\0\0\0\0",
+])(
+  "a video of H.264 and AAC under the brand %j goes up as it is, since the server takes it",
+  async (brand) => {
+    const named = await branded(brand);
+    expect(await prepare(named)).toBe(named);
+  },
+);
+
+it("a video under the brand of sounds, which the server refuses, is written anew", async () => {
+  const made = await prepare(await branded("M4A "));
+  const [before, after] = [await tracksOf(film), await tracksOf(made)];
+  expect(after).toEqual({ ...before, seconds: expect.closeTo(before.seconds, 1) });
+  expect(String.fromCharCode(...new Uint8Array(await made.slice(4, 12).arrayBuffer()))).toBe("ftypisom");
+});
+
+it("a video with a box that the server cannot judge is written anew", async () => {
+  const bytes = new Uint8Array(await film.arrayBuffer());
+  const at = new TextDecoder("latin1").decode(bytes).indexOf("udta");
+  expect(at).toBeGreaterThan(0);
+  bytes.set([1, 2, 3, 4], at);
+  const damaged = new File([bytes], "film.mp4", { type: film.type });
+  const made = await prepare(damaged);
+  expect(made).not.toBe(damaged);
+  expect((await tracksOf(made)).packets).toEqual((await tracksOf(film)).packets);
+});
+
 it("H.264 and AAC in Matroska become an MP4 with the same pictures and sound, in a browser without codecs too", async () => {
   const mkv = await packed({ format: new MkvOutputFormat() });
   const percents: number[] = [];

@@ -18,6 +18,8 @@ import {
   type StreamTargetChunk,
   WEBM,
 } from "mediabunny";
+import { UnplayableSound } from "#domain/redactions.ts";
+import { readVideoFile, type VideoKind } from "#domain/video-files.ts";
 import { AUDIO_BITS_PER_SECOND, bitsPerSecondFor, VideoFault } from "./remedy-video.ts";
 
 /** What the hardware of old phones decodes: no 4K, and not the profiles of H.264 with more than 8 bits or 4:2:0. */
@@ -34,7 +36,8 @@ type Options = { maxBytes: number; onProgress: (percent: number) => void; signal
 type Opened = Awaited<ReturnType<typeof openVideo>>;
 
 /**
- * The file itself, where it plays on old phones: H.264 and AAC in MP4 or QuickTime. Otherwise an MP4 made of it.
+ * The file itself, where the server takes it and it plays on old phones: H.264 and AAC in MP4 or QuickTime. Otherwise an MP4
+ * made of it.
  * @throws VideoFault; the signal's reason once it is aborted.
  */
 export async function makePlayable(file: File, options: Options): Promise<File> {
@@ -47,7 +50,7 @@ export async function makePlayable(file: File, options: Options): Promise<File> 
 }
 
 async function playableOf(file: File, input: Input, options: Options): Promise<File> {
-  const opened = await openVideo(input).catch((error: unknown) => {
+  const opened = await openVideo(file, input).catch((error: unknown) => {
     // The device could not read the file, which is no word on what is in it: the upload says so.
     if (error instanceof DOMException) return null;
     throw new VideoFault("not-a-video");
@@ -55,9 +58,10 @@ async function playableOf(file: File, input: Input, options: Options): Promise<F
   options.signal.throwIfAborted();
   if (!opened) return file;
   const fits = file.size <= options.maxBytes;
-  if (fits && opened.isMp4 && opened.picturePlays && opened.soundPlays) return file;
+  const { kind, picturePlays, soundPlays } = opened;
+  if (fits && kind && kind !== "webm" && picturePlays && soundPlays) return file;
   /** The server takes it as it is. */
-  const canSend = fits && (opened.isMp4 || opened.isWebm);
+  const canSend = fits && kind !== null;
   const blob = await convert(input, opened, { ...options, fits, canSend }).catch((error: unknown) => {
     options.signal.throwIfAborted();
     throw error instanceof VideoFault ? error : new VideoFault("broke-off", canSend, error);
@@ -66,12 +70,8 @@ async function playableOf(file: File, input: Input, options: Options): Promise<F
   return new File([blob], `${file.name.replace(/\.\w+$/, "")}.mp4`, { type: blob.type });
 }
 
-async function openVideo(input: Input) {
-  const [format, video, sounds] = await Promise.all([
-    input.getFormat(),
-    input.getPrimaryVideoTrack(),
-    input.getAudioTracks(),
-  ]);
+async function openVideo(file: File, input: Input) {
+  const [video, sounds] = await Promise.all([input.getPrimaryVideoTrack(), input.getAudioTracks()]);
   if (!video) throw new VideoFault("not-a-video");
   const codecs = await Promise.all(sounds.map((sound) => sound.getCodec()));
   const aac = codecs.indexOf("aac");
@@ -81,9 +81,20 @@ async function openVideo(input: Input) {
     sound: sounds[Math.max(aac, 0)] ?? null,
     soundPlays: sounds.length === 0 || aac >= 0,
     picturePlays: await playsOnOldPhones(video),
-    isMp4: format === MP4 || format === QTFF,
-    isWebm: format === WEBM,
+    kind: await kindForServer(file),
   };
+}
+
+/** Null where the server would refuse the file after it has been sent. */
+async function kindForServer(file: File): Promise<VideoKind | null> {
+  const read = async (start: number, end: number) =>
+    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  try {
+    return (await readVideoFile(read, file.size))?.kind ?? null;
+  } catch (error) {
+    if (error instanceof UnplayableSound) return null;
+    throw error;
+  }
 }
 
 async function playsOnOldPhones(video: InputVideoTrack): Promise<boolean> {
@@ -127,8 +138,7 @@ async function convert(input: Input, opened: Opened, options: ConvertOptions): P
   const lost = conversion.discardedTracks.filter(({ reason }) => reason !== "discarded_by_user");
   const hasPicture = conversion.isValid && !lost.some(({ track }) => track === opened.video);
   if (!hasPicture) throw new VideoFault(fits ? "unplayable" : "too-large", canSend);
-  // The server refuses an MP4 whose sound many phones do not play.
-  if (lost.length > 0) throw new VideoFault("silent", canSend && opened.isWebm);
+  if (lost.length > 0) throw new VideoFault("silent", canSend);
   let shown = 0;
   conversion.onProgress = (fraction) => {
     const percent = Math.floor(fraction * 100);

@@ -1,20 +1,15 @@
 // Takes out of an MP4 or QuickTime file what is neither picture nor sound: phones write the place of filming, the phone's
 // model and more into boxes (ISO/IEC 14496-12) named udta (with ©xyz), meta and uuid, into tracks of metadata, and behind
-// the last box. Their bytes become zeros in a box named `free`. No other byte moves, so that offsets stay right.
-
-/** Bytes [start, end) become zeros, or the name `free`. */
-export type Redaction = { start: number; end: number; becomes: "zeros" | "free" };
-export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
-
-/** The file is no MP4 that this code understands. */
-export class UnknownLayout extends Error {
-  override name = "UnknownLayout";
-}
-
-/** Many phones would play the file without its sound. */
-export class UnplayableSound extends Error {
-  override name = "UnplayableSound";
-}
+// the last box. Their bytes become zeros in a box named `free`.
+import {
+  latin1At,
+  type ReadBytes,
+  type Redaction,
+  UnknownLayout,
+  UnplayableSound,
+  uint32At,
+  uint64At,
+} from "./redactions.ts";
 
 /**
  * The sample entry of AAC, which every phone's camera writes. Older iPhones play no Opus in MP4, and Androids neither PCM
@@ -33,7 +28,7 @@ const KEPT_TRACKS = new Set(["vide", "auxv", "soun", "tmcd"]);
 const METADATA = new Set(["udta", "meta", "uuid"]);
 /** Their bytes mean nothing, but may be those of a box that stood there before. */
 const FILLERS = new Set(["free", "skip", "wide"]);
-const PARENTS = new Set(["mdia", "minf", "stbl"]);
+const PARENTS = new Set(["mdia", "minf", "stbl", "traf"]);
 
 const HEADER_BYTES = 16;
 const MAX_BOXES = 20_000;
@@ -42,7 +37,7 @@ const MAX_REDACTIONS = 50_000;
 const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
 
 /** What to redact, in order. @throws UnknownLayout, UnplayableSound */
-export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
+export async function findMp4Metadata(read: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
   const redactions: Redaction[] = [];
   let start = 0;
   for (let count = 0; start < sizeBytes; count++) {
@@ -51,13 +46,15 @@ export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<
     const box = readHeader(header, start, sizeBytes);
     // Behind the last box: some phones append records of their own.
     if (!box) {
-      redactions.push({ start, end: sizeBytes, becomes: "zeros" });
+      redactions.push({ start, end: sizeBytes });
       break;
     }
     if (!KEPT_IN_FILE.has(box.type)) redactions.push(...redact(box));
-    if (box.type === "moov") {
+    if (box.type === "moov" || box.type === "moof") {
       if (box.end - box.start > MAX_MOVIE_BYTES) throw new UnknownLayout();
-      redactions.push(...redactionsOfMovie(await read(box.body, box.end), box.body));
+      const bytes = await read(box.body, box.end);
+      const listIn = box.type === "moov" ? redactionsOfMovie : metadataIn;
+      redactions.push(...listIn(bytes, box.body));
     }
     start = box.end;
   }
@@ -65,41 +62,20 @@ export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<
   return redactions.sort((one, other) => one.start - other.start);
 }
 
-/** The same bytes, with the redactions. `redactions` are in order. */
-export async function* withRedactions(
-  file: AsyncIterable<Uint8Array>,
-  redactions: readonly Redaction[],
-): AsyncGenerator<Uint8Array> {
-  let offset = 0;
-  for await (const part of file) {
-    const chunk = Buffer.from(part);
-    const chunkEnd = offset + chunk.byteLength;
-    for (const { start, end, becomes } of redactions) {
-      const from = Math.max(start, offset);
-      const to = Math.min(end, chunkEnd);
-      for (let at = from; at < to; at++)
-        chunk[at - offset] = becomes === "free" ? (FREE[at - start] ?? 0) : 0;
-    }
-    offset = chunkEnd;
-    yield chunk;
-  }
-}
-
-const FREE = Buffer.from("free");
+const FREE = Uint8Array.from("free", (letter) => letter.charCodeAt(0));
 
 function redact({ type, start, body, end }: Box): Redaction[] {
-  const inside: Redaction[] = body < end ? [{ start: body, end, becomes: "zeros" }] : [];
-  return FILLERS.has(type) ? inside : [{ start: start + 4, end: start + 8, becomes: "free" }, ...inside];
+  const inside: Redaction[] = body < end ? [{ start: body, end }] : [];
+  return FILLERS.has(type) ? inside : [{ start: start + 4, end: start + 8, bytes: FREE }, ...inside];
 }
 
-function redactionsOfMovie(bytes: Buffer, offset: number): Redaction[] {
+function redactionsOfMovie(bytes: Uint8Array, offset: number): Redaction[] {
   const boxes = listBoxes(bytes, offset);
   // A compressed movie box, which no phone writes.
   if (boxes.some(({ type }) => type === "cmov")) throw new UnknownLayout();
   const inside = (box: Box) => bytes.subarray(box.body - offset, box.end - offset);
   const tracks = boxes.filter(({ type }) => type === "trak");
   const sounds = tracks.flatMap((box) => soundFormatOf(inside(box), box.body) ?? []);
-  // An iPhone may write spatial sound beside the AAC.
   if (sounds.length > 0 && !sounds.includes(PLAYED_SOUND)) throw new UnplayableSound();
   return boxes.flatMap((box) => {
     if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : redact(box);
@@ -108,19 +84,19 @@ function redactionsOfMovie(bytes: Buffer, offset: number): Redaction[] {
 }
 
 /** The four letters of the first sample entry; null for another track than one of sound. */
-function soundFormatOf(track: Buffer, offset: number): string | null {
+function soundFormatOf(track: Uint8Array, offset: number): string | null {
   const entries = handlerOf(track, offset) === "soun" ? findTable(track, offset, "stsd") : null;
-  return entries && entries.byteLength >= 16 ? entries.toString("latin1", 12, 16) : null;
+  return entries && entries.byteLength >= 16 ? latin1At(entries, 12, 16) : null;
 }
 
-function handlerOf(track: Buffer, offset: number): string | null {
+function handlerOf(track: Uint8Array, offset: number): string | null {
   const inside = (box: Box) => track.subarray(box.body - offset, box.end - offset);
   const media = listBoxes(track, offset).find(({ type }) => type === "mdia");
   const handler = media && listBoxes(inside(media), media.body).find(({ type }) => type === "hdlr");
-  return handler ? inside(handler).toString("latin1", 8, 12) : null;
+  return handler ? latin1At(inside(handler), 8, 12) : null;
 }
 
-function redactionsOfTrack(bytes: Buffer, track: Box): Redaction[] {
+function redactionsOfTrack(bytes: Uint8Array, track: Box): Redaction[] {
   const boxes = listBoxes(bytes, track.body);
   const inside = (box: Box) => bytes.subarray(box.body - track.body, box.end - track.body);
   const kind = handlerOf(bytes, track.body);
@@ -131,37 +107,37 @@ function redactionsOfTrack(bytes: Buffer, track: Box): Redaction[] {
   });
 }
 
-function metadataIn(bytes: Buffer, offset: number): Redaction[] {
+function metadataIn(bytes: Uint8Array, offset: number): Redaction[] {
   return listBoxes(bytes, offset).flatMap((box) => {
-    if (METADATA.has(box.type)) return redact(box);
+    if (METADATA.has(box.type) || FILLERS.has(box.type)) return redact(box);
     if (!PARENTS.has(box.type)) return [];
     return metadataIn(bytes.subarray(box.body - offset, box.end - offset), box.body);
   });
 }
 
 /** The bytes of a track's samples, which lie in `mdat`: chunk by chunk, by the tables stco or co64, stsc, stsz. */
-function samplesOf(track: Buffer, offset: number): Redaction[] {
+function samplesOf(track: Uint8Array, offset: number): Redaction[] {
   const table = (name: string) => findTable(track, offset, name);
   const [stsc, stsz, stco, co64] = [table("stsc"), table("stsz"), table("stco"), table("co64")];
   const chunks = stco ?? co64;
   if (!stsc || !stsz || !chunks) return [];
-  const equalBytes = stsz.readUInt32BE(4);
+  const equalBytes = uint32At(stsz, 4);
   const redactions: Redaction[] = [];
   let sample = 0;
   let run = 0;
-  for (let chunk = 0; chunk < chunks.readUInt32BE(4); chunk++) {
-    if (run + 1 < stsc.readUInt32BE(4) && stsc.readUInt32BE(8 + 12 * (run + 1)) === chunk + 1) run++;
-    const start = stco ? stco.readUInt32BE(8 + 4 * chunk) : Number(chunks.readBigUInt64BE(8 + 8 * chunk));
-    const samples = stsc.readUInt32BE(12 + 12 * run);
+  for (let chunk = 0; chunk < uint32At(chunks, 4); chunk++) {
+    if (run + 1 < uint32At(stsc, 4) && uint32At(stsc, 8 + 12 * (run + 1)) === chunk + 1) run++;
+    const start = stco ? uint32At(stco, 8 + 4 * chunk) : uint64At(chunks, 8 + 8 * chunk);
+    const samples = uint32At(stsc, 12 + 12 * run);
     let end = start + samples * equalBytes;
-    for (let at = 0; equalBytes === 0 && at < samples; at++) end += stsz.readUInt32BE(12 + 4 * sample++);
-    redactions.push({ start, end, becomes: "zeros" });
+    for (let at = 0; equalBytes === 0 && at < samples; at++) end += uint32At(stsz, 12 + 4 * sample++);
+    redactions.push({ start, end });
   }
   return redactions;
 }
 
 /** The body of a box of the sample table, from its version and flags on. */
-function findTable(bytes: Buffer, offset: number, name: string): Buffer | null {
+function findTable(bytes: Uint8Array, offset: number, name: string): Uint8Array | null {
   for (const box of listBoxes(bytes, offset)) {
     const body = bytes.subarray(box.body - offset, box.end - offset);
     if (box.type === name) return body;
@@ -172,7 +148,7 @@ function findTable(bytes: Buffer, offset: number, name: string): Buffer | null {
 }
 
 /** The boxes of these bytes, which begin at `offset` of the file. @throws UnknownLayout */
-function listBoxes(bytes: Buffer, offset: number): Box[] {
+function listBoxes(bytes: Uint8Array, offset: number): Box[] {
   const boxes: Box[] = [];
   const end = offset + bytes.byteLength;
   // QuickTime may end a list with four zeros.
@@ -185,13 +161,13 @@ function listBoxes(bytes: Buffer, offset: number): Box[] {
 }
 
 /** Null if no box begins here. Size 0: to the end; size 1: the size is in the eight bytes behind the name. */
-function readHeader(header: Buffer, start: number, end: number): Box | null {
+function readHeader(header: Uint8Array, start: number, end: number): Box | null {
   if (header.byteLength < 8) return null;
-  const type = header.toString("latin1", 4, 8);
-  const size = header.readUInt32BE(0);
+  const type = latin1At(header, 4, 8);
+  const size = uint32At(header, 0);
   const isLong = size === 1;
   if ((isLong && header.byteLength < HEADER_BYTES) || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return null;
-  const length = isLong ? Number(header.readBigUInt64BE(8)) : size || end - start;
+  const length = isLong ? uint64At(header, 8) : size || end - start;
   const body = start + (isLong ? HEADER_BYTES : 8);
   // A recording that was cut off ends within its last box.
   return start + length < body ? null : { type, start, body, end: Math.min(start + length, end) };

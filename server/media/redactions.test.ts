@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { findMp4Metadata } from "#domain/mp4-metadata.ts";
+import { UnknownLayout, UnplayableSound } from "#domain/redactions.ts";
 import {
   appleVideo,
   type PhoneVideo,
@@ -6,13 +8,13 @@ import {
   samsungVideo,
   withSound,
 } from "#tests/support/phone-videos.ts";
-import { findMetadata, UnknownLayout, UnplayableSound, withRedactions } from "./video-metadata.ts";
+import { withRedactions } from "./redactions.ts";
 
 const readOf = (bytes: Buffer) => async (start: number, end: number) => bytes.subarray(start, end);
 
 /** In pieces of a few bytes, so that redactions lie across their borders. */
 async function redacted(bytes: Buffer, pieceBytes = 7): Promise<Buffer> {
-  const redactions = await findMetadata(readOf(bytes), bytes.byteLength);
+  const redactions = await findMp4Metadata(readOf(bytes), bytes.byteLength);
   async function* pieces() {
     for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   }
@@ -65,13 +67,13 @@ test.each([
 ])("a file with %s is refused", async (_, damage) => {
   const { bytes } = samsungVideo();
   damage(bytes);
-  await expect(findMetadata(readOf(bytes), bytes.byteLength)).rejects.toThrow(UnknownLayout);
+  await expect(findMp4Metadata(readOf(bytes), bytes.byteLength)).rejects.toThrow(UnknownLayout);
 });
 
 describe.each(phones)("a video laid out as %s writes it", (_, make) => {
   const check = (format: string | null) => {
     const bytes = withSound(make().bytes, format);
-    return findMetadata(readOf(bytes), bytes.byteLength);
+    return findMp4Metadata(readOf(bytes), bytes.byteLength);
   };
 
   test.each(["Opus", "fLaC", "ac-3", "ec-3", "alac", "sowt", "lpcm", "samr"])(
@@ -92,5 +94,5 @@ test("a second track of sound, such as an iPhone's spatial one, does no harm bes
   // The track of the place becomes one of sound, which stands behind the AAC.
   spatial.write("soun", spatial.lastIndexOf("meta", spatial.indexOf("mebx")), "latin1");
   spatial.write("apac", spatial.indexOf("mebx"), "latin1");
-  await expect(findMetadata(readOf(spatial), spatial.byteLength)).resolves.toBeDefined();
+  await expect(findMp4Metadata(readOf(spatial), spatial.byteLength)).resolves.toBeDefined();
 });
