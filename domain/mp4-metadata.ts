@@ -75,12 +75,32 @@ function redactionsOfMovie(bytes: Uint8Array, offset: number): Redaction[] {
   if (boxes.some(({ type }) => type === "cmov")) throw new UnknownLayout();
   const inside = (box: Box) => bytes.subarray(box.body - offset, box.end - offset);
   const tracks = boxes.filter(({ type }) => type === "trak");
-  const sounds = tracks.flatMap((box) => soundFormatOf(inside(box), box.body) ?? []);
-  if (sounds.length > 0 && !sounds.includes(PLAYED_SOUND)) throw new UnplayableSound();
+  const formats = new Map(tracks.map((box) => [box, soundFormatOf(inside(box), box.body)]));
+  const sounds = tracks.filter((box) => formats.get(box));
+  const played = sounds.filter((box) => formats.get(box) === PLAYED_SOUND);
+  if (sounds.length > 0 && played.length === 0) throw new UnplayableSound();
+  // Beside the AAC an iPhone may write spatial sound, and other apps ALAC: with either, some browsers open nothing or are silent.
+  const unplayed = sounds.filter((box) => !played.includes(box));
+  const isDropped = (box: Box) => unplayed.includes(box) || !isKept(inside(box), box.body);
+  // Fragments name their tracks again.
+  if (boxes.some(({ type }) => type === "mvex") && tracks.some(isDropped)) throw new UnknownLayout();
   return boxes.flatMap((box) => {
     if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : redact(box);
-    return redactionsOfTrack(inside(box), box);
+    // Without their track the samples are not found.
+    if (unplayed.includes(box)) return redact(box);
+    const enabling = box === played[0] && unplayed.length > 0 ? enable(inside(box), box.body) : [];
+    return [...enabling, ...redactionsOfTrack(inside(box), box)];
   });
+}
+
+const isKept = (track: Uint8Array, offset: number) => KEPT_TRACKS.has(handlerOf(track, offset) ?? "");
+
+/** A track that stood behind another one of its group may be disabled: bit 0 of the flags of tkhd. */
+function enable(track: Uint8Array, offset: number): Redaction[] {
+  const header = listBoxes(track, offset).find(({ type }) => type === "tkhd");
+  if (!header) return [];
+  const at = header.body + 3;
+  return [{ start: at, end: at + 1, bytes: Uint8Array.of((track[at - offset] ?? 0) | 1) }];
 }
 
 /** The four letters of the first sample entry; null for another track than one of sound. */
@@ -99,8 +119,7 @@ function handlerOf(track: Uint8Array, offset: number): string | null {
 function redactionsOfTrack(bytes: Uint8Array, track: Box): Redaction[] {
   const boxes = listBoxes(bytes, track.body);
   const inside = (box: Box) => bytes.subarray(box.body - track.body, box.end - track.body);
-  const kind = handlerOf(bytes, track.body);
-  if (!kind || !KEPT_TRACKS.has(kind)) return [...redact(track), ...samplesOf(bytes, track.body)];
+  if (!isKept(bytes, track.body)) return [...redact(track), ...samplesOf(bytes, track.body)];
   return boxes.flatMap((box) => {
     if (!KEPT_IN_TRACK.has(box.type)) return redact(box);
     return box.type === "mdia" ? metadataIn(inside(box), box.body) : [];

@@ -6,6 +6,7 @@ import {
   type PhoneVideo,
   pixelVideo,
   samsungVideo,
+  videoWithTwoSounds,
   withSound,
 } from "#tests/support/phone-videos.ts";
 import { withRedactions } from "./redactions.ts";
@@ -88,11 +89,40 @@ describe.each(phones)("a video laid out as %s writes it", (_, make) => {
   });
 });
 
-test("a second track of sound, such as an iPhone's spatial one, does no harm beside AAC", async () => {
-  const { bytes } = appleVideo();
-  const spatial = Buffer.from(bytes);
-  // The track of the place becomes one of sound, which stands behind the AAC.
-  spatial.write("soun", spatial.lastIndexOf("meta", spatial.indexOf("mebx")), "latin1");
-  spatial.write("apac", spatial.indexOf("mebx"), "latin1");
-  await expect(findMp4Metadata(readOf(spatial), spatial.byteLength)).resolves.toBeDefined();
+describe("a second sound beside the AAC", () => {
+  /** The handlers and formats of the tracks, and the flags of each. */
+  const tracksOf = (bytes: Buffer) =>
+    bytes
+      .toString("latin1")
+      .split("trak")
+      .slice(1)
+      .map((track) => ({
+        format: /stsd.{12}(....)/s.exec(track)?.[1],
+        flags: track.charCodeAt(track.indexOf("tkhd") + 7),
+      }));
+
+  test.each(["apac", "alac", "lpcm", "ac-3", "Opus"])(
+    "is taken out when it is %s, and the AAC plays in its place",
+    async (format) => {
+      const video = videoWithTwoSounds(format);
+      const clean = await redacted(video);
+      expect(clean.byteLength).toBe(video.byteLength);
+      expect(tracksOf(clean)).toEqual([
+        { format: "avc1", flags: 7 },
+        { format: "mp4a", flags: 7 },
+      ]);
+      expect(clean.includes(format)).toBe(false);
+      expect(await redacted(clean)).toEqual(clean);
+    },
+  );
+
+  test("stays when it is AAC too", async () => {
+    const video = videoWithTwoSounds("mp4a");
+    expect(await redacted(video)).toEqual(video);
+  });
+
+  test("is a reason to refuse a file of fragments, which name it again", async () => {
+    const video = videoWithTwoSounds("alac", { isFragmented: true });
+    await expect(findMp4Metadata(readOf(video), video.byteLength)).rejects.toThrow(UnknownLayout);
+  });
 });

@@ -22,23 +22,32 @@ const words = (...values: number[]) => {
   return bytes;
 };
 
-type Samples = { offset: number; chunks: number; perChunk: number; bytes: number };
+/** `format`: of the samples, where the handler has several. */
+type Samples = {
+  offset: number;
+  chunks: number;
+  perChunk: number;
+  bytes: number;
+  format?: string;
+  isEnabled?: boolean;
+};
 
 /** Formats by the handler. */
 const FORMATS: Readonly<Record<string, string>> = { vide: "avc1", soun: "mp4a", meta: "mebx" };
 
 /** A track whose chunks lie one after another. */
-function track(handler: string, { offset, chunks, perChunk, bytes }: Samples, ...more: Buffer[]): Buffer {
+function track(handler: string, samples: Samples, ...more: Buffer[]): Buffer {
+  const { offset, chunks, perChunk, bytes, isEnabled = true } = samples;
   const offsets = Array.from({ length: chunks }, (_, at) => offset + at * perChunk * bytes);
   const tables = [
-    box("stsd", words(0, 1), box(FORMATS[handler] ?? "    ", words(0, 1))),
+    box("stsd", words(0, 1), box(samples.format ?? FORMATS[handler] ?? "    ", words(0, 1))),
     box("stsc", words(0, 1, 1, perChunk, 1)),
     box("stsz", words(0, bytes, chunks * perChunk)),
     box("stco", words(0, chunks, ...offsets)),
   ];
   return box(
     "trak",
-    box("tkhd", words(7, 0, 0, 1)),
+    box("tkhd", words(isEnabled ? 7 : 6, 0, 0, 1)),
     box(
       "mdia",
       box("mdhd", words(0, 0, 0, 600, 600)),
@@ -99,6 +108,22 @@ export function appleVideo(): PhoneVideo {
     box("meta", keys({ "com.apple.quicktime.location.ISO6709": PLACE, "com.apple.quicktime.model": MODEL })),
   );
   return video(Buffer.concat([ftyp, mdat, moov]), "video/quicktime", [PLACE, MODEL, "ISO6709"]);
+}
+
+/** QuickTime: a second sound before the AAC, of the same samples, and enabled in its place. */
+export function videoWithTwoSounds(format: string, { isFragmented = false } = {}): Buffer {
+  const ftyp = box("ftyp", "qt  ", words(0), "qt  ");
+  const first = ftyp.byteLength + 8;
+  const tones = { offset: first + 600, chunks: 1, perChunk: 2, bytes: 100 };
+  const moov = box(
+    "moov",
+    box("mvhd", words(0, 0, 0, 600, 600)),
+    track("vide", { offset: first, chunks: 2, perChunk: 3, bytes: 100 }),
+    track("soun", { ...tones, format }),
+    track("soun", { ...tones, isEnabled: false }),
+    ...(isFragmented ? [box("mvex")] : []),
+  );
+  return Buffer.concat([ftyp, box("mdat", ...media), moov]);
 }
 
 /** MP4: the place in `udta` beside the maker's own boxes, and a record of the maker behind the last box. */
