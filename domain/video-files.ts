@@ -1,12 +1,12 @@
 // Which videos the server takes. The browser asks the same before it sends 200 MB.
 import { findMp4Metadata } from "./mp4-metadata.ts";
 import { latin1At, type ReadBytes, type Redaction, UnknownLayout } from "./redactions.ts";
+import { findWebmMetadata, isWebm } from "./webm-metadata.ts";
 
 export type VideoKind = "mp4" | "mov" | "webm";
 
 /** The first bytes of a file, which are enough to know its kind. */
-const HEAD_BYTES = 64;
-const EBML = "\x1a\x45\xdf\xa3";
+const HEAD_BYTES = 1024;
 
 /**
  * Brands (ISO/IEC 14496-12, 4.3) of pictures and of sound alone. All others are videos', whatever they promise: the brand of
@@ -18,8 +18,7 @@ const QUICKTIME_STARTS = ["moov", "mdat", "wide", "free", "skip", "pnot"];
 
 /** By the first bytes. Null for a file that is no video of a kind that is taken. */
 function videoKindOf(head: Uint8Array): VideoKind | null {
-  // The type of document stands in the first element; Matroska's is another.
-  if (latin1At(head, 0, 4) === EBML) return latin1At(head, 4, HEAD_BYTES).includes("webm") ? "webm" : null;
+  if (isWebm(head)) return "webm";
   const [name, brand] = [latin1At(head, 4, 8), latin1At(head, 8, 12)];
   if (name !== "ftyp") return QUICKTIME_STARTS.includes(name) ? "mov" : null;
   if (OTHER_BRANDS.test(brand)) return null;
@@ -34,10 +33,11 @@ export async function readVideoFile(
   read: ReadBytes,
   sizeBytes: number,
 ): Promise<{ kind: VideoKind; redactions: Redaction[] } | null> {
-  const kind = videoKindOf(await read(0, Math.min(HEAD_BYTES, sizeBytes)));
-  if (!kind) return null;
   try {
-    return { kind, redactions: kind === "webm" ? [] : await findMp4Metadata(read, sizeBytes) };
+    const kind = videoKindOf(await read(0, Math.min(HEAD_BYTES, sizeBytes)));
+    if (!kind) return null;
+    const findMetadata = kind === "webm" ? findWebmMetadata : findMp4Metadata;
+    return { kind, redactions: await findMetadata(read, sizeBytes) };
   } catch (error) {
     // A table or a header promises more bytes than there are.
     if (error instanceof UnknownLayout || error instanceof RangeError) return null;

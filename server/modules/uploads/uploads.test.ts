@@ -22,6 +22,7 @@ import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { samsungVideo, withSound } from "#tests/support/phone-videos.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import * as webm from "#tests/support/webm-videos.ts";
 import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
 import { attachFile, detachFile, fileUrl, requestErasure, requestErasureOfFile } from "./files.ts";
 
@@ -415,6 +416,17 @@ describe("a video", () => {
     const served = await bytesOf(await customer.client.fetch(fileUrl(video.key)));
     for (const secret of secrets) expect(served.includes(secret, 0, "latin1")).toBe(false);
     expect([served.byteLength, served.indexOf(picture)]).toEqual([bytes.byteLength, bytes.indexOf(picture)]);
+  });
+
+  test("in WebM is stored without its tags", async () => {
+    const { ctx } = app;
+    const parts = [webm.info(), webm.tracks(webm.track(1, webm.VIDEO)), webm.cluster(0)];
+    const bytes = Buffer.concat([webm.header, webm.segment(...parts, webm.tags)]);
+    const { key } = await claimVideo(ctx, await uploadFile(bytes), ctx.now());
+    const stored = await ctx.storage.read(key, { start: 0, end: bytes.byteLength - 1 });
+    const clean = Buffer.concat(await Array.fromAsync(stored ?? []));
+    expect([bytes.includes(webm.PLACE), clean.includes(webm.PLACE)]).toEqual([true, false]);
+    expect(clean.byteLength).toBe(bytes.byteLength);
   });
 
   test("whose sound is Opus is refused with a sentence, because old iPhones play it silently", async () => {
