@@ -167,7 +167,7 @@ function findTable(bytes: Uint8Array, offset: number, name: string): Uint8Array 
 }
 
 /** The boxes of these bytes, which begin at `offset` of the file. @throws UnknownLayout */
-function listBoxes(bytes: Uint8Array, offset: number): Box[] {
+export function listBoxes(bytes: Uint8Array, offset: number): Box[] {
   const boxes: Box[] = [];
   const end = offset + bytes.byteLength;
   // QuickTime may end a list with four zeros.

@@ -1,9 +1,10 @@
-// The worker thread that renders uploaded images, one after another: upright, on a white background, without metadata, in
-// two sizes.
+// The worker thread that renders uploaded images, one after another: upright, in the colours of sRGB, on a white background,
+// without metadata, in two sizes.
 import { parentPort } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import { LARGE_IMAGE_PIXELS, MAX_IMAGE_MEGAPIXELS, SMALL_IMAGE_PIXELS } from "#domain/uploads.ts";
 import type { ImageKind } from "./file-kinds.ts";
+import { findNclx, profileOf, tiffOf } from "./heic-colours.ts";
 
 export type RenderTask = { bytes: Uint8Array; kind: ImageKind };
 export type ImageFlaw = "too-many-pixels" | "broken";
@@ -26,9 +27,9 @@ parentPort?.on("message", (task: RenderTask) => {
 });
 
 async function render({ bytes, kind }: RenderTask): Promise<RenderResult> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { width, height, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) return { flaw: "too-many-pixels" };
-  const image = kind === "heic" ? await decodeHeic(bytes) : sharp(bytes, STRICT_INPUT);
+  const image = kind === "heic" ? await decodeHeic(bytes, icc) : sharp(bytes, STRICT_INPUT);
   const { data, info } = await image
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
@@ -57,8 +58,11 @@ function box(pixels: number) {
 }
 
 /** sharp's prebuilt binaries cannot decode HEIC. The decoder is large, so it is loaded with the first HEIC image. */
-async function decodeHeic(buffer: Uint8Array): Promise<Sharp> {
+async function decodeHeic(buffer: Uint8Array, icc: Uint8Array | undefined): Promise<Sharp> {
   const { default: decode } = await import("heic-decode");
   const { width, height, data } = await decode({ buffer });
+  const nclx = icc ? null : findNclx(buffer);
+  const profile = icc ?? (nclx && profileOf(nclx));
+  if (profile) return sharp(tiffOf({ width, height, data }, profile), STRICT_INPUT);
   return sharp(data, { ...STRICT_INPUT, raw: { width, height, channels: 4 } });
 }
