@@ -1,5 +1,5 @@
 /** ISO base media files of images, which few browsers can draw, and which the server can read. */
-const HEIF_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+const HEIF_BRANDS = ["heic", "heix", "hevc", "hevx", "mif1", "msf1"];
 
 /** The other kinds that the server reads, by their first bytes: JPEG, PNG and WebP. */
 const READ_BY_SERVER = /^(?:\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP)/;
