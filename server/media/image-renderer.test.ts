@@ -44,6 +44,34 @@ test("an image is rendered in two sizes, neither larger than the original", asyn
   expect(await sharp(tiny.large).metadata()).toMatchObject({ width: 100, height: 50 });
 });
 
+describe.each([
+  ["in one pass", { progressive: false }],
+  ["in several passes", { progressive: true }],
+  ["with colours in full", { chromaSubsampling: "4:4:4" }],
+])("a JPEG %s without its end marker", (_, options) => {
+  const whole = () => noise(301, 203).jpeg(options).toBuffer();
+  const rendered = async (bytes: Uint8Array) => (await renderer.render(bytes, "jpeg")).large;
+
+  test("is rendered if all its lines are there, also with padding", async () => {
+    renderer = openImageRenderer();
+    const bytes = await whole();
+    const picture = await rendered(bytes);
+    const data = bytes.subarray(0, -2);
+    for (const file of [data, bytes.subarray(0, -1), Buffer.concat([data, Buffer.alloc(500)])])
+      expect(await rendered(file)).toEqual(picture);
+  });
+
+  test("is refused if a part of its last line is missing", async () => {
+    renderer = openImageRenderer();
+    const bytes = await whole();
+    const padded = (file: Buffer) => Buffer.concat([file, Buffer.alloc(bytes.byteLength - file.byteLength)]);
+    for (const missing of [2, 4, 42, bytes.byteLength / 20, bytes.byteLength / 2]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.byteLength - 2 - missing));
+      for (const file of [cut, padded(cut)]) expect(await failureReason(rendered(file))).toBe("broken");
+    }
+  });
+});
+
 test("images count as waiting until each is rendered or has failed", async () => {
   renderer = openImageRenderer({ script });
   const images = [renderer.render(Uint8Array.of(1), "jpeg"), renderer.render(FINE, "jpeg")];

@@ -1,7 +1,9 @@
 // The worker thread that renders uploaded images, one after another: upright, in the colours of sRGB, on a white background,
 // without metadata, in two sizes.
+import { hash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
+import { unendedJpegOf } from "#domain/image-ends.ts";
 import { LARGE_IMAGE_PIXELS, MAX_IMAGE_MEGAPIXELS, SMALL_IMAGE_PIXELS } from "#domain/uploads.ts";
 import type { ImageKind } from "./file-kinds.ts";
 import { findNclx, profileOf, tiffOf } from "./heic-colours.ts";
@@ -29,7 +31,10 @@ parentPort?.on("message", (task: RenderTask) => {
 async function render({ bytes, kind }: RenderTask): Promise<RenderResult> {
   const { width, height, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) return { flaw: "too-many-pixels" };
-  const image = kind === "heic" ? await decodeHeic(bytes, icc) : sharp(bytes, STRICT_INPUT);
+  const image =
+    kind === "heic"
+      ? await decodeHeic(bytes, icc)
+      : sharp(kind === "jpeg" ? await endedJpeg(bytes) : bytes, STRICT_INPUT);
   const { data, info } = await image
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
@@ -55,6 +60,28 @@ async function render({ bytes, kind }: RenderTask): Promise<RenderResult> {
 
 function box(pixels: number) {
   return { width: pixels, height: pixels, fit: "inside" as const };
+}
+
+const END_OF_IMAGE = Buffer.from("ffd9", "hex");
+/** As data, no decoder takes it for nothing. */
+const OTHER_DATA = Buffer.alloc(64, 0xaa);
+
+/**
+ * With its end marker, which scanning apps forget. A decoder puts grey in place of lines that are missing, so the picture is
+ * whole if it stays the same whatever follows the data. Throws if lines are missing.
+ */
+async function endedJpeg(bytes: Uint8Array): Promise<Uint8Array> {
+  const data = unendedJpegOf(bytes);
+  if (!data) return bytes;
+  const ended = Buffer.concat([data, END_OF_IMAGE]);
+  const other = Buffer.concat([data, OTHER_DATA, END_OF_IMAGE]);
+  if ((await pixelHashOf(ended)) !== (await pixelHashOf(other))) throw new Error("Lines are missing");
+  return ended;
+}
+
+async function pixelHashOf(bytes: Uint8Array): Promise<string> {
+  const picture = sharp(bytes, STRICT_INPUT).timeout({ seconds: TIMEOUT_SECONDS });
+  return hash("sha256", await picture.raw().toBuffer());
 }
 
 /** sharp's prebuilt binaries cannot decode HEIC. The decoder is large, so it is loaded with the first HEIC image. */

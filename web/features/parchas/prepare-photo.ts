@@ -1,3 +1,6 @@
+import { isEnded } from "#domain/image-ends.ts";
+import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
+
 /** ISO base media files of images, which few browsers can draw, and which the server can read. */
 const HEIF_BRANDS = ["heic", "heix", "hevc", "hevx", "mif1", "msf1"];
 
@@ -68,12 +71,17 @@ type Redraw = (file: File, maxSidePixels: number, quality: number) => Promise<Bl
 
 /**
  * A smaller upright photo without metadata, also of a kind that the server does not read (AVIF, GIF). Returns the file itself
- * if it is small, if the browser cannot read it (HEIC in most), or if the result is not smaller.
+ * if it is small, if the browser cannot read it (HEIC in most), if the result is not smaller, or if its end is missing: the
+ * browser would draw white in place of lines that are cut off, and the server finds out whether they are. @throws BrokenPhoto
  */
 export async function shrinkPhoto(file: File, redraw: Redraw = redrawOnCanvas): Promise<File> {
   const head = await headOf(file);
   const isRead = READ_BY_SERVER.test(head) || isHeif(head);
   if (isRead && file.size <= MIN_BYTES) return file;
+  if (!isEnded(new Uint8Array(await file.arrayBuffer()))) {
+    if (file.size > MAX_IMAGE_BYTES) throw new BrokenPhoto();
+    return file;
+  }
   try {
     const drawn = await redraw(file, MAX_SIDE_PIXELS, QUALITY);
     return isRead && drawn.size >= file.size ? file : new File([drawn], "photo.jpg", { type: "image/jpeg" });

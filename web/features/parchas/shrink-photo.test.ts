@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { shrinkPhoto } from "./prepare-photo.ts";
+import { BrokenPhoto, shrinkPhoto } from "./prepare-photo.ts";
 
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff]);
-const photo = (bytes: number, type = "image/jpeg", head: BlobPart = JPEG) =>
-  new File([head, new Uint8Array(bytes - new Blob([head]).size)], "IMG_1.jpg", { type });
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xda, 0, 2]);
+const JPEG_END = new Uint8Array([0xff, 0xd9]);
+const photo = (bytes: number, type = "image/jpeg", head: BlobPart = JPEG, end: BlobPart = JPEG_END) =>
+  new File([head, new Uint8Array(bytes - new Blob([head, end]).size), end], "IMG_1.jpg", { type });
 const blob = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
 
 test("a large photo becomes a smaller JPEG with a neutral name", async () => {
@@ -38,6 +39,20 @@ test.each([
   const redraw = vi.fn(async () => blob(1));
   const small = new File([before, head], "IMG_1");
   expect(await shrinkPhoto(small, redraw)).toBe(small);
+  expect(redraw).not.toHaveBeenCalled();
+});
+
+test("a large photo whose end is missing is returned unread, since a browser would draw white for what is cut off", async () => {
+  const redraw = vi.fn(async () => blob(400_000));
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0x7f, 0, 0]);
+  const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0x7f, 0x57, 0x45, 0x42, 0x50]);
+  for (const head of [JPEG, png, webp]) {
+    const cut = photo(5_000_000, "image/jpeg", head, "");
+    expect(await shrinkPhoto(cut, redraw)).toBe(cut);
+    // The server takes no more than 10 MB.
+    const large = photo(11_000_000, "image/jpeg", head, "");
+    await expect(shrinkPhoto(large, redraw)).rejects.toBeInstanceOf(BrokenPhoto);
+  }
   expect(redraw).not.toHaveBeenCalled();
 });
 
