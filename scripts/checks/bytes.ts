@@ -16,8 +16,8 @@ const SCREEN_LIMITS: Limits = { bytes: 175_000, bytesWithFonts: 238_000, request
 const ADMIN_LIMITS: Limits = { ...SCREEN_LIMITS, requests: 16 };
 /** A chunk beside the login's, so that a screen does not carry what another one needs. */
 const CHUNK_BYTES = 40_000;
-/** Mediabunny (decision 0103), which no page names: it is loaded when a video is chosen, whose megabytes follow. */
-const VIDEO_CHUNK = { name: /\/playable-video-[\w-]+\.js$/, bytes: 90_000 };
+/** Mediabunny (decision 0103) and the server's check, which no page names: loaded when a video is chosen, whose megabytes follow. */
+const VIDEO_CHUNK = { name: /\/playable-video-[\w-]+\.js$/, bytes: 92_000 };
 
 /** What a page names for its browser, by URL: an entry of dist/pages.json, which scripts/page-files.ts writes. */
 export type PageFiles = {

@@ -21,7 +21,7 @@ export function brand(mode: Mode) {
       BRAND_GUIDE_NAME: z.string().default(DEFAULT_GUIDE_NAMES.name),
       BRAND_GUIDE_NAME_HI: z.string().optional(),
       BRAND_COMPANY_NAME: requiredInLive(mode, "Parcha Private Limited"),
-      BRAND_COMPANY_ADDRESS: requiredInLive(mode, "Gurugram, Haryana, India"),
+      BRAND_COMPANY_ADDRESS: requiredInLive(mode, "Plot 21, Sector 44, Gurugram, Haryana 122003, India"),
       BRAND_INTRO_VIDEO_URL: url.default("/media/intro.mp4"),
       BRAND_INTRO_POSTER_URL: url.default("/media/intro.jpg"),
       SUPPORT_PHONE: requiredInLive(mode, "+91 00000 00000"),

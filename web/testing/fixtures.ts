@@ -246,7 +246,11 @@ export function testUpload(number: number): OutputOf<typeof createUpload> {
 export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => ({
   mode: "demo",
   serverTime: new Date().toISOString(),
-  brand: { name: "Parcha", guideName: "Guruji", company: { name: "Parcha", address: "Kanpur" } },
+  brand: {
+    name: "Parcha",
+    guideName: "Guruji",
+    company: { name: "Parcha", address: "117/H-2, Pandu Nagar, Kanpur, Uttar Pradesh 208005" },
+  },
   guide: { years: 20, languages: ["हिन्दी", "English"], photoUrl: null },
   support: {
     phone: "+919800000000",

@@ -1,24 +1,22 @@
+import { useRef } from "react";
 import type { LabelAddress } from "#contract/dispatch.ts";
 import { useConfig } from "#web/api/config.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
+import { useFittedLabel } from "./fit-label.ts";
 import "./address-label.css";
-
-/** Longer addresses are printed smaller, so that the last lines are not cut. */
-const LONG_ADDRESS = 110;
-const VERY_LONG_ADDRESS = 220;
 
 /** The text of a label for an envelope: the recipient, the PIN code in large type, the phone and the sender. */
 export function AddressLabel({ address }: { address: LabelAddress }) {
   const t = useT();
   const company = useConfig().data?.brand.company;
+  const label = useRef<HTMLDivElement>(null);
+  useFittedLabel(label);
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
   const lines = [line1, line2, landmark].filter((line) => line !== null);
   const stateName = state ? t(`addresses.state-${state}`) : "";
-  const length = [recipientName, city, stateName, ...lines].join("").length;
-  const fit = length > VERY_LONG_ADDRESS ? "very-long" : length > LONG_ADDRESS ? "long" : undefined;
   return (
-    <div className="address-label" data-fit={fit}>
+    <div ref={label} className="address-label">
       <p className="address-label-word">{t("addresses.to")}</p>
       <p className="address-label-name">{recipientName}</p>
       {lines.map((line) => (

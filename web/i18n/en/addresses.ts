@@ -51,6 +51,12 @@ export const addresses = {
   "not-copied": "The address could not be copied",
   "not-copied-body": "It is marked: copy it by hand.",
   "print-label": "Print label",
+  "sender-no-street": "The sender’s address has no house number or street, so no label can be printed yet.",
+  "sender-no-pin-code": "The sender’s address has no PIN code, so no label can be printed yet.",
+  "sender-too-long": "The sender’s address is too long for a label.",
+  "sender-now": "Now it is: {address}",
+  "sender-what":
+    "What cannot be delivered comes back to this address. Ask whoever runs the site to set the company’s address with house number, street, city, state and PIN code.",
   // The label
   to: "To",
   from: "From",

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState 
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
+import { SenderFaultBanner, useSenderFault } from "#web/features/labels/sender-fault.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,6 +29,7 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
   const [format, setFormat] = useState<LabelFormat>("a4");
   const printing = usePrinting(notes);
   const sheets = sheetsOf(notes, format);
+  const senderFault = useSenderFault();
   // The answer to the question may have moved the last note away.
   if (!hasNotes) return <Question printing={printing} onPrinted={onPrinted} />;
   return (
@@ -42,6 +44,8 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
       <Question printing={printing} onPrinted={onPrinted} />
       {notes.length === 0 ? (
         <p className="text-small text-ink-quiet">{t("desks.post-choose-some")}</p>
+      ) : senderFault ? (
+        <SenderFaultBanner fault={senderFault} />
       ) : (
         <>
           <PrintSheet className="printed-labels">

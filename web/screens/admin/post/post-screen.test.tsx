@@ -1,10 +1,10 @@
 import { act, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
-import { queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { testId } from "#web/testing/fixtures.ts";
+import { testConfig, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -99,6 +99,23 @@ it("all notes with an address are chosen, and the labels are those of the chosen
   await press(await button(/Choose all that are shown/));
   expect(await button("Print 3 labels")).toBeTruthy();
   await press(await button(/Choose all that are shown/));
+  expect(document.querySelector(".printed-labels")).toBeNull();
+});
+
+it.each([
+  ["Kanpur, Uttar Pradesh 208005", /has no house number or street/],
+  ["117/H-2, Pandu Nagar, Kanpur", /has no PIN code/],
+])("with the sender %s no label can be printed, and the screen says what to do", async (address, words) => {
+  const { brand } = testConfig();
+  queryClient.setQueryData(
+    CONFIG_KEY,
+    testConfig({ brand: { ...brand, company: { name: "Parcha", address } } }),
+  );
+  show();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText(`Now it is: ${address}`)).toBeTruthy();
+  expect(screen.getByText(/Ask whoever runs the site/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Print/ })).toBeNull();
   expect(document.querySelector(".printed-labels")).toBeNull();
 });
 

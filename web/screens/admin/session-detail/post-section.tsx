@@ -14,6 +14,7 @@ import { useAction } from "#web/api/use-submit.ts";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { useCopyAddress } from "#web/features/addresses/use-copy-address.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
+import { SenderFaultBanner, useSenderFault } from "#web/features/labels/sender-fault.tsx";
 import {
   cacheParchas,
   refreshSessionsSoon,
@@ -206,6 +207,7 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
   const t = useT();
   const linesId = useId();
   const [printCount, setPrintCount] = useState(0);
+  const senderFault = useSenderFault();
   const copy = useCopyAddress(linesId);
   return (
     <>
@@ -219,7 +221,9 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
           {t("addresses.print-label")}
         </Button>
       </div>
-      {printCount > 0 ? (
+      {printCount > 0 && senderFault ? (
+        <SenderFaultBanner fault={senderFault} />
+      ) : printCount > 0 ? (
         <PostalLabel key={printCount} address={address} onPrinted={() => setPrintCount(0)} />
       ) : null}
     </>

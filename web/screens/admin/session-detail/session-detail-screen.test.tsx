@@ -13,6 +13,7 @@ import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parcha
 import { getRating } from "#contract/ratings.ts";
 import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { deleteDrafts } from "#web/features/results/drafts.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -68,7 +69,7 @@ beforeEach(() => {
   });
   address = home;
   history.replaceState(null, "", `/admin/session-detail/${id}`);
-  const company = { name: "Tulsi Pvt Ltd", address: "Gurugram" };
+  const company = { name: "Tulsi Pvt Ltd", address: "12 MG Road, Gurugram, Haryana 122001" };
   server.answer(getRating, { rating: null });
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
@@ -327,6 +328,24 @@ it("the label is printed each time, and removed at the next touch", async () => 
   expect(print).toHaveBeenCalledTimes(2);
   await act(async () => void fireEvent.keyDown(document.body, { key: "Tab" }));
   expect(document.querySelector(".postal-label")).toBe(null);
+});
+
+it("no label is printed while the sender's address has no PIN code", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  show();
+  await screen.findByText(/117\/H-2/);
+  const company = { name: "Tulsi Pvt Ltd", address: "12 MG Road, Gurugram" };
+  const { brand } = testConfig();
+  await act(
+    async () => void queryClient.setQueryData(CONFIG_KEY, testConfig({ brand: { ...brand, company } })),
+  );
+  await press("Print label");
+  expect(await screen.findByText(/sender’s address has no PIN code/)).toBeTruthy();
+  expect(screen.getByText(/12 MG Road, Gurugram$/)).toBeTruthy();
+  expect(screen.getByText(/Ask whoever runs the site/)).toBeTruthy();
+  expect(document.querySelector(".postal-label")).toBeNull();
+  expect(print).not.toHaveBeenCalled();
 });
 
 it("the screen shows that there is no address, and fetches none for a closed account", async () => {
