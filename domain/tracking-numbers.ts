@@ -6,11 +6,25 @@ const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
 /** Of the eight digits, from the left: UPU S10, section 5. */
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** As it is stored: in capitals, with the digits 0-9, without the spaces that stand on the receipt, and invisible marks. */
+/** The same within other text, also with the signs that some print between its parts. */
+const S10_WITHIN = /[A-Z]{2}[-.]?\d(?:[-.]?\d){8}[-.]?[A-Z]{2}/g;
+/** Scanners may name the kind of the bar code first: ISO/IEC 15424. */
+const SYMBOLOGY = /^\][A-Z][A-Z0-9]/;
+/** Code 39 stands between asterisks; others are set to send a sign before or behind. */
+const SIGNS_AROUND = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+
+/**
+ * As it is stored: in capitals, with the digits 0-9, without the spaces that stand on the receipt, invisible marks, and what a
+ * scanner adds. Of a text with one number of a post office in it, that number.
+ */
 export function normalizeTrackingNumber(typed: string): string {
-  return toAsciiDigits(typed)
-    .replace(/[\s\p{Cf}]/gu, "")
+  const text = toAsciiDigits(typed.normalize("NFKC"))
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
     .toUpperCase();
+  const within = (text.match(S10_WITHIN) ?? []).map((number) => number.replace(/[-.]/g, ""));
+  const [number, ...others] = new Set(within.filter((found) => kindOfTrackingNumber(found) === "post"));
+  if (number !== undefined && others.length === 0) return number;
+  return text.replace(SYMBOLOGY, "").replace(SIGNS_AROUND, "");
 }
 
 /**

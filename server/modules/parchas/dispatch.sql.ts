@@ -1,4 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
+import { kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
 import { attendeeId, isOfCustomers, isOfCustomersOr, keeperId } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { owesNote } from "#server/db/owed-work.ts";
@@ -66,7 +67,9 @@ const plainNumber = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', 
 
 /** Whether the tracking number of the parcha `p` begins with the text. "~" comes after all letters and digits. */
 function isTracked(search: string): Sql {
-  const text = search.toUpperCase().replace(/[\s-]/g, "");
+  const number = normalizeTrackingNumber(search);
+  const isWhole = kindOfTrackingNumber(number) === "post";
+  const text = isWhole ? number : search.toUpperCase().replace(/[\s-]/g, "");
   if (!/^[A-Z0-9]+$/.test(text)) return sql`false`;
   return sql`p.tracking_number is not null and ${plainNumber} ~>=~ ${text} and ${plainNumber} ~<~ ${`${text}~`}`;
 }

@@ -235,8 +235,9 @@ describe("the list", () => {
     expect(await idsOf("printed", { search: "gauri" })).toEqual([otherId]);
     expect(await idsOf("printed", { search: "सुनीता" })).toEqual([id]);
     expect(await idsOf("printed", { search: other.user.phone ?? "" })).toEqual([otherId]);
-    await post(id, "EM204118977IN");
-    expect(await idsOf("posted", { search: "em2041" })).toEqual([id]);
+    await post(id, "EM204118972IN");
+    for (const search of ["em2041", "EM 2041", "*EM204118972IN*", "]C1EM204118972IN"])
+      expect(await idsOf("posted", { search })).toEqual([id]);
     expect(await idsOf("posted", { search: customer.user.phone ?? "" })).toEqual([id]);
     expect(await idsOf("posted", { search: "Sunita verma" })).toEqual([id]);
     for (const search of ["%", "\\", "EM%", "nobody"]) expect(await idsOf("posted", { search })).toEqual([]);
