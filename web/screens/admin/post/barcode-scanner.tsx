@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { type DetectedCode, scannedNumbers } from "./scanned-numbers.ts";
 
-// https://wicg.github.io/shape-detection-api/#barcode-detection-api
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type Detector = { detect: (source: HTMLVideoElement) => Promise<DetectedCode[]> };
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
 /** Those on the labels of post offices and couriers. */
 const FORMATS = ["code_128", "code_39", "codabar", "itf", "qr_code"];
 const DETECT_MS = 200;
 
-type Props = { onFound: (text: string) => void; onClose: () => void };
+type Props = { onFound: (number: string) => void; onClose: () => void };
 
-/** Reads one barcode with the camera, which it closes when it is unmounted. */
+/** Reads the number of one parcel with the camera, which it closes when it is unmounted. */
 export function BarcodeScanner({ onFound, onClose }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
@@ -21,8 +21,8 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
   useEffect(() => {
     const stop = new AbortController();
     scan(video.current, stop.signal)
-      .then((text) => {
-        if (text !== null) found(text);
+      .then((number) => {
+        if (number !== null) found(number);
       })
       .catch(() => {
         if (!stop.signal.aborted) setFailed(true);
@@ -48,7 +48,7 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
   );
 }
 
-/** Answers the first barcode, and null when it was stopped before. The camera is closed in any case. */
+/** Answers the number, and null when it was stopped before. The camera is closed in any case. */
 async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | null> {
   if (!video || !("BarcodeDetector" in window)) return null;
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
@@ -59,9 +59,10 @@ async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promis
     const detector = new (window as unknown as { BarcodeDetector: DetectorClass }).BarcodeDetector({
       formats: FORMATS,
     });
+    const read = scannedNumbers();
     while (!signal.aborted) {
-      const [code] = await detector.detect(video);
-      if (code && !signal.aborted) return code.rawValue;
+      const number = read(await detector.detect(video));
+      if (number !== null && !signal.aborted) return number;
       await new Promise((resolve) => setTimeout(resolve, DETECT_MS));
     }
     return null;

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
@@ -300,6 +300,44 @@ it("a number with other characters, or none, is named and not sent", async () =>
   expect((await field("Meena")).value).toBe("EM<1>");
   await enter("Meena", "  ");
   expect(screen.getByText(/Type or scan the number/)).toBeTruthy();
+  expect(server.writes).toEqual([]);
+});
+
+it.each([["*EM204118972IN*"], ["]C1EM204118972IN"], ["\u001dem204118972in"], ["ＥＭ２０４１１８９７２ＩＮ"]])(
+  "of what a scanner sends, %j, the number is saved",
+  async (text) => {
+    notes = notes.map((note) => ({ ...note, ...PRINTED }));
+    show();
+    await openTab(/Printed/);
+    await enter("Meena", text);
+    expect(numbers()).toEqual([[testId(1), "EM204118972IN"]]);
+  },
+);
+
+it("the camera takes the number that it reads twice, and closes", async () => {
+  const frames = ["https://www.indiapost.gov.in", "EM204118977IN", "EM204118972IN", "EM204118972IN"];
+  const stop = vi.fn();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal(
+    "BarcodeDetector",
+    class {
+      detect = async () => [{ rawValue: frames.shift() ?? "" }];
+    },
+  );
+  const getUserMedia = vi.fn(async () => ({ getTracks: () => [{ stop }] }));
+  vi.stubGlobal("navigator", { ...navigator, mediaDevices: { getUserMedia } });
+  vi.spyOn(HTMLMediaElement.prototype, "srcObject", "set").mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  await press(await button("Scan with the camera"));
+  await button("Close the camera");
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect((await field("Meena")).value).toBe("EM204118972IN");
+  expect(frames).toEqual([]);
+  expect(stop).toHaveBeenCalledTimes(getUserMedia.mock.calls.length);
   expect(server.writes).toEqual([]);
 });
 
