@@ -136,6 +136,11 @@ describe("the channels of a message", () => {
     ]);
   });
 
+  test("one message waits for a minute, in which its tracking number can be corrected", () => {
+    const delays = kindsBy(({ delayMinutes }) => delayMinutes !== undefined);
+    expect(delays.map((kind) => [kind, messageDefinition(kind).delayMinutes])).toEqual([["parcha-sent", 1]]);
+  });
+
   test("an SMS that waits comes before its message expires", () => {
     for (const kind of MESSAGE_KINDS) {
       const { dueMinutesBefore, expiresMinutesBefore = 0, smsWaitMinutes = 0 } = messageDefinition(kind);

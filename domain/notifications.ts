@@ -3,6 +3,7 @@
 
 import { EXTENDED_JOIN_MINUTES_AFTER, JOIN_CLOSES_MINUTES_AFTER } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
+import { TRACKING_CORRECTION_MINUTES } from "./parchas.ts";
 
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -56,8 +57,10 @@ type MessageDefinition = {
    */
   validWhile: "upcoming" | "upcoming-unmoved" | "cancelled" | "completed" | "offered" | "always";
   linkTarget: LinkTarget;
-  /** Reminders only: minutes before the start at which the message is due. Other messages are due at once. */
+  /** Reminders only: minutes before the start at which the message is due. */
   dueMinutesBefore?: number;
+  /** So long after its event the message is due; all others are due at once. */
+  delayMinutes?: number;
   /** Minutes before the start at which an upcoming message becomes invalid; negative for after the start. Default 0. */
   expiresMinutesBefore?: number;
 };
@@ -166,7 +169,12 @@ export const MESSAGES = {
   "new-time": { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "always", linkTarget: "slot" },
   "parcha-ready": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
   "remedies-prescribed": { ...RESULT, placeholders: ["day"], linkTarget: "remedies" },
-  "parcha-sent": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
+  "parcha-sent": {
+    ...RESULT,
+    placeholders: ["day"],
+    linkTarget: "parcha",
+    delayMinutes: TRACKING_CORRECTION_MINUTES,
+  },
   "vidhi-performed": { ...RESULT, placeholders: ["vidhi", "day"], linkTarget: "remedies" },
   // To the devices known before. The SMS went to the phone that has just had the code, so it comes only if needed.
   "new-device": {

@@ -4,6 +4,8 @@ export const PARCHA_SIDES = ["Front", "Back"] as const;
 export type ParchaSide = (typeof PARCHA_SIDES)[number];
 
 export const TRACKING_NUMBER_PATTERN = /^[A-Za-z0-9-]{1,40}$/;
+/** After a note was posted its number can be corrected for so long before the customer is told that it is on its way. */
+export const TRACKING_CORRECTION_MINUTES = 1;
 
 /** How many of the last sessions the usual wait is computed of, and with how few nothing is said. */
 export const USUAL_WAIT_SESSIONS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOfTrackingNumber, normalizeTrackingNumber } from "./tracking-numbers.ts";
+import { isCorrectable, kindOfTrackingNumber, normalizeTrackingNumber } from "./tracking-numbers.ts";
 
 describe("a tracking number", () => {
   // 47312482: the example of the standard. The others cover the check digits 0 and 5 for remainders 1 and 0.
@@ -62,4 +62,10 @@ describe("a tracking number", () => {
     expect(normalizeTrackingNumber("*EM204118977IN*")).toBe("EM204118977IN");
     expect(normalizeTrackingNumber("EM204118972IN/RR473124829GB")).toBe("EM204118972IN/RR473124829GB");
   });
+});
+
+it("a number can be corrected for a minute, also where the clock of the reader is a little behind", () => {
+  const sentAt = new Date("2026-11-22T11:00:00Z");
+  const after = (seconds: number) => isCorrectable(sentAt, new Date(sentAt.getTime() + 1_000 * seconds));
+  expect([-59, 0, 59, 60, 61, -61].map(after)).toEqual([true, true, true, false, false, false]);
 });

@@ -1,6 +1,7 @@
 // Tracking numbers of parcels. India Post's have the form of the Universal Postal Union's standard S10: two letters, eight
 // digits, a check digit and the country, as EM204118977IN. Other couriers have forms of their own.
 import { toAsciiDigits } from "./digits.ts";
+import { TRACKING_CORRECTION_MINUTES } from "./parchas.ts";
 
 const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
 /** Of the eight digits, from the left: UPU S10, section 5. */
@@ -38,4 +39,11 @@ export function kindOfTrackingNumber(number: string): "post" | "wrong-check-digi
   const expected = 11 - (sum % 11);
   const digit = expected === 10 ? 0 : expected === 11 ? 5 : expected;
   return digit === Number(checkDigit) ? "post" : "wrong-check-digit";
+}
+
+const CORRECTION_MS = TRACKING_CORRECTION_MINUTES * 60_000;
+
+/** Whether the customer is told only later that a note is posted: its number can still be corrected unseen. */
+export function isCorrectable(sentAt: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - sentAt.getTime()) < CORRECTION_MS;
 }

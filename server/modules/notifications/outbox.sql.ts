@@ -19,8 +19,10 @@ export type NewMessage = {
   channel: Channel;
   /** Shared by the channels of the message. */
   publicId: string;
-  /** Before the session starts, for a reminder; null for a message that is due at once. */
+  /** Before the session starts, for a reminder; null for a message about what has happened. */
   minutesBefore: number | null;
+  /** After it has happened. */
+  delayMinutes: number;
   /** For so long after it is due an SMS waits for the customer to open the message; null: it does not wait. */
   waitMinutes: number | null;
 };
@@ -42,7 +44,8 @@ export function insertForBooking(
       case when m.kind = 'attendee-left' then b.attendee_changes else b.move_count end, ${now}, due.at,
       due.at + m."waitMinutes" * interval '1 minute'
     from bookings b, ${recordset(messages)},
-      lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
+      lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute',
+        ${now}::timestamptz + m."delayMinutes" * interval '1 minute') as at) as due
     where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
       and (m.kind <> all(${KINDS_WHERE_PAYER_ATTENDS}) or b.attendee_name is null)
       and (m.kind <> all(${KINDS_WHERE_OTHER_ATTENDS}) or b.attendee_phone is not null)
@@ -121,7 +124,8 @@ export function deleteToFormer(db: Queryable, customerId: string) {
 
 function recordset(messages: readonly NewMessage[]) {
   return sql`json_to_recordset(${JSON.stringify(messages)})
-    as m (kind text, channel text, "publicId" text, "minutesBefore" integer, "waitMinutes" integer)`;
+    as m (kind text, channel text, "publicId" text, "minutesBefore" integer, "delayMinutes" integer,
+      "waitMinutes" integer)`;
 }
 
 /** What a message is about that follows none of the steps of a booking. The columns of what is left out stay empty. */

@@ -174,13 +174,19 @@ function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[]
 /** One message for each channel of each kind. */
 function perChannel(kinds: readonly MessageKind[]): queries.NewMessage[] {
   return kinds.flatMap((kind) => {
-    const { channels, dueMinutesBefore = null, smsWaitMinutes = null } = messageDefinition(kind);
+    const {
+      channels,
+      dueMinutesBefore = null,
+      delayMinutes = 0,
+      smsWaitMinutes = null,
+    } = messageDefinition(kind);
     const publicId = newMessageId();
     return channels.map((channel: Channel) => ({
       kind,
       channel,
       publicId,
       minutesBefore: dueMinutesBefore,
+      delayMinutes,
       waitMinutes: channel === "sms" ? smsWaitMinutes : null,
     }));
   });

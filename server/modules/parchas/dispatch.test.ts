@@ -3,7 +3,7 @@ import { deleteAccount } from "#contract/account.ts";
 import { deleteAddress, saveAddress } from "#contract/addresses.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/dispatch.ts";
-import { markParchaSent } from "#contract/parchas.ts";
+import { listParchas, markParchaSent } from "#contract/parchas.ts";
 import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, run } from "#server/db/sql.ts";
@@ -106,6 +106,32 @@ describe("a written note", () => {
     expect([second.sentAt, second.trackingNumber]).toEqual([first.sentAt, "EM2"]);
     expect((await post(id)).body.note.trackingNumber).toBe("EM2");
     expect(await messages()).toHaveLength(1);
+  });
+
+  test("is corrected for a minute before its customer is told, also when the server is started again meanwhile", async () => {
+    const states = async () =>
+      (
+        await rows<{ state: string }>(app.ctx.db)`
+          select state from outbox where kind = 'parcha-sent' and channel = 'whatsapp'`
+      ).map(({ state }) => state);
+    await post(id, "EM204118977IN");
+    app.clock.forward(59 / 60);
+    await app.sweep();
+    expect(await states()).toEqual(["waiting"]);
+    const corrected = (await post(id, "EM204118972IN")).body.note;
+    expect(corrected.trackingNumber).toBe("EM204118972IN");
+    expect(await messages()).toHaveLength(1);
+    app.clock.forward(1 / 60);
+    // All that a new process knows is in the database.
+    await app.sweep();
+    expect(await states()).toEqual(["sent"]);
+    const { body } = await customer.client.call(listParchas, {
+      params: { userId: customer.user.id },
+    });
+    expect(body.parchas.map(({ trackingNumber }) => trackingNumber)).toEqual([
+      "EM204118972IN",
+      "EM204118972IN",
+    ]);
   });
 
   test("is taken back from printed, and what is posted meanwhile stays posted", async () => {

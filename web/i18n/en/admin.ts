@@ -43,6 +43,8 @@ export const admin = {
   "count-sessions": { one: "{count} session", other: "{count} sessions" },
   vidhis: "Vidhis",
   percent: "{percent} %",
+  "tracking-compare":
+    "Not saved yet: a digit seems wrong. Compare the number with the receipt. If it is right, save it again.",
   unsaved: "Not saved yet",
   show: "Show",
   refunded: "Refunded",

@@ -51,10 +51,12 @@ const desks = {
   "post-number-bad": "Write the number in letters, digits and dashes, 40 at most.",
   "post-number-post": "A number of India Post",
   "post-number-wrong":
-    "A digit may be wrong: post office numbers of this form end in another check digit. Please compare. You can still save it.",
+    "A digit may be wrong: post office numbers of this form end in another check digit. Please compare with the receipt.",
   "post-number-other": "Not in India Post’s form. Fine for other couriers.",
   "post-number-twice": "You have just used this number for {name}.",
   "post-saved": "Customer told",
+  "post-saved-soon": "Saved. The customer is told in a minute",
+  "post-keep": "Leave it as it is",
   "post-used": "This number is on the parcel of {name} (session of {day}).",
   "post-used-yes": "Both are in one parcel",
   "post-used-no": "Correct the number",

@@ -44,6 +44,7 @@ export const admin = {
   "count-sessions": { one: "{count} सत्र", other: "{count} सत्र" },
   vidhis: "विधियाँ",
   percent: "{percent} %",
+  "tracking-compare": "अभी सेव नहीं हुआ: कोई अंक ग़लत लगता है। नंबर को रसीद से मिलाइए। सही हो, तो फिर से सेव कीजिए।",
   unsaved: "अभी सेव नहीं हुआ",
   show: "दिखाएँ",
   refunded: "लौटाए",

@@ -2,6 +2,7 @@ import { act, fireEvent, render, renderHook, screen, within } from "@testing-lib
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig, testId } from "#web/testing/fixtures.ts";
@@ -279,7 +280,6 @@ it("a number of another parcel asks: both in one parcel, or corrected", async ()
 
 it.each([
   ["RR473124829GB", "A number of India Post"],
-  ["RR473124820GB", /A digit may be wrong/],
   ["D-10293-77", /Fine for other couriers/],
 ])("the number %s has its hint and can be saved", async (number, hint) => {
   notes = notes.map((note) => ({ ...note, ...PRINTED }));
@@ -289,6 +289,78 @@ it.each([
   expect(screen.getByText(hint)).toBeTruthy();
   await enter("Meena", number);
   expect(numbers()).toEqual([[testId(1), number]]);
+});
+
+const justNow = () => serverNow().toISOString();
+
+it("a number with a wrong check digit is saved by the second Enter, after it was asked to be compared", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  fireEvent.change(await field("Meena"), { target: { value: "RR473124820GB" } });
+  expect(screen.getByText(/A digit may be wrong/)).toBeTruthy();
+  await enter("Meena", "RR473124820GB");
+  expect(
+    screen.getByText(/Not saved yet: a digit seems wrong. Compare the number with the receipt/),
+  ).toBeTruthy();
+  expect(server.writes).toEqual([]);
+  const input = await field("Meena");
+  expect(document.activeElement).toBe(input);
+  // A scanner that reads it anew replaces it.
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 13]);
+  // The second line end of a scanner is no answer.
+  expect(fireEvent.keyDown(input, { key: "Enter" })).toBe(false);
+  await enter("Meena", "RR743124829GB");
+  expect(server.writes).toEqual([]);
+  await enter("Meena", "RR743124829GB");
+  expect(numbers()).toEqual([[testId(1), "RR743124829GB"]]);
+});
+
+it("a number is corrected in the minute before its customer is told, and what was typed meanwhile stays", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let sentAt: string | undefined;
+  server.answer(postNote, ({ params: { id }, input: { trackingNumber = null } }) => {
+    sentAt ??= justNow();
+    return { success: true as const, note: change(id, { sentAt, trackingNumber }) };
+  });
+  show();
+  await openTab(/Printed/);
+  await enter("Meena", "D-10293");
+  expect(await screen.findByText("Saved. The customer is told in a minute")).toBeTruthy();
+  fireEvent.change(await field("Gauri"), { target: { value: "D-2" } });
+  await press(await button("Correct the number: Meena"));
+  expect((await field("Meena")).value).toBe("D-10293");
+  await press(await button("Leave it as it is"));
+  expect((await field("Gauri")).value).toBe("D-2");
+  await press(await button("Correct the number: Meena"));
+  await enter("Meena", "D-10294");
+  expect((await field("Gauri")).value).toBe("D-2");
+  expect(numbers()).toEqual([
+    [testId(1), "D-10293"],
+    [testId(1), "D-10294"],
+  ]);
+  expect(await screen.findByText("D-10294")).toBeTruthy();
+  expect(screen.queryByText("D-10293")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.getByText("Customer told")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Correct the number: Meena" })).toBeNull();
+});
+
+it("after a reload a number is corrected from the posted notes, for the rest of its minute", async () => {
+  notes = [
+    noteOf(1, { sentAt: justNow(), trackingNumber: "D-1" }),
+    noteOf(2, { sentAt: "2026-11-22T11:00:00.000Z", trackingNumber: "D-2" }),
+  ];
+  show();
+  await openTab(/Posted/);
+  await screen.findByText("D-2");
+  expect(screen.queryByRole("button", { name: "Correct the number: Gauri" })).toBeNull();
+  await press(await button("Correct the number: Meena"));
+  expect((await field("Meena")).value).toBe("D-1");
+  await enter("Meena", "D-11");
+  expect(numbers()).toEqual([[testId(1), "D-11"]]);
 });
 
 it("a number with other characters, or none, is named and not sent", async () => {

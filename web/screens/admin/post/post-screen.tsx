@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
+import { DISPATCH_STATES, type DispatchedNote, type DispatchState } from "#contract/dispatch.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { isCorrectable } from "#domain/tracking-numbers.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
+import { useNow } from "#web/api/server-clock.ts";
 import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
@@ -10,6 +12,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/shell/leave-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
@@ -27,6 +30,11 @@ export function PostScreen() {
   const { data } = useDispatchedNotes(tab, search);
   // Above the tabs, so that a number that is not saved outlives a look at another tab.
   const postings = usePostings();
+  const [corrected, setCorrected] = useState<DispatchedNote | null>(null);
+  const correct = (note: DispatchedNote) => {
+    setCorrected(note);
+    setTab("printed");
+  };
   const guard = useLeaveGuard();
   const { setUnsaved } = guard;
   const hasStopped = postings.postings.some(isStopped);
@@ -66,9 +74,13 @@ export function PostScreen() {
         ) : tab === "no-address" ? (
           <NoAddressTab search={search} />
         ) : tab === "printed" ? (
-          <PrintedTab search={search} postings={postings} />
+          <PrintedTab
+            search={search}
+            postings={postings}
+            correction={{ note: corrected, set: setCorrected }}
+          />
         ) : (
-          <PostedTab search={search} />
+          <PostedTab search={search} onCorrect={correct} />
         )}
       </Tabs>
       <LeaveDialog guard={guard}>{t("desks.post-leave")}</LeaveDialog>
@@ -109,9 +121,12 @@ function NoAddressTab({ search }: { search: string }) {
   );
 }
 
+type PostedProps = { search: string; onCorrect: (note: DispatchedNote) => void };
+
 /** Posted notes with their numbers, last posted first. */
-function PostedTab({ search }: { search: string }) {
+function PostedTab({ search, onCorrect }: PostedProps) {
   const t = useT();
+  const now = useNow(1_000);
   const query = useDispatchedNotes("posted", search);
   return (
     <div className="pt-3">
@@ -132,6 +147,16 @@ function PostedTab({ search }: { search: string }) {
                     day: formatPastDay(istDateOf(new Date(note.sentAt))),
                   })}
                 </span>
+              ) : null}
+              {note.sentAt && isCorrectable(new Date(note.sentAt), now) ? (
+                <Button
+                  size="small"
+                  variant="outline"
+                  aria-label={`${t("desks.post-used-no")}: ${note.name}`}
+                  onClick={() => onCorrect(note)}
+                >
+                  {t("desks.post-used-no")}
+                </Button>
               ) : null}
             </span>
           </div>

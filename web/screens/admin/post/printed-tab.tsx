@@ -7,10 +7,12 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteList, NoteText } from "./note-list.tsx";
 import { TrackingPane } from "./tracking-pane.tsx";
-import type { Postings } from "./use-postings.ts";
+import type { Correction, Postings } from "./use-postings.ts";
+
+type Props = { search: string; postings: Postings; correction: Correction };
 
 /** Notes in their envelopes: the numbers of the parcels are typed or scanned one after the other. */
-export function PrintedTab({ search, postings }: { search: string; postings: Postings }) {
+export function PrintedTab({ search, postings, correction }: Props) {
   const query = useDispatchedNotes("printed", search);
   const [pickedId, setPickedId] = useState<string | null>(null);
   const taken = new Set(postings.postings.map(({ note }) => note.bookingId));
@@ -19,7 +21,11 @@ export function PrintedTab({ search, postings }: { search: string; postings: Pos
   const current = waiting.find(({ bookingId }) => bookingId === pickedId) ?? waiting[0] ?? null;
   // A note that comes later, from an earlier session, must not get the number that is typed or scanned for this one.
   useEffect(() => setPickedId(current?.bookingId ?? null), [current?.bookingId]);
-  const isPaneNeeded = waiting.length > 0 || postings.postings.length > 0;
+  const isPaneNeeded = waiting.length > 0 || postings.postings.length > 0 || correction.note !== null;
+  const pick = (bookingId: string) => {
+    correction.set(null);
+    setPickedId(bookingId);
+  };
   return (
     <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-2">
       {isPaneNeeded ? (
@@ -29,7 +35,8 @@ export function PrintedTab({ search, postings }: { search: string; postings: Pos
             next={waiting.find((note) => note !== current) ?? null}
             leftCount={waiting.length}
             postings={postings}
-            onPick={setPickedId}
+            correction={correction}
+            onPick={pick}
           />
         </div>
       ) : null}
@@ -38,7 +45,11 @@ export function PrintedTab({ search, postings }: { search: string; postings: Pos
         state="printed"
         isSearch={search !== ""}
         row={(note) => (
-          <PrintedRow note={note} isCurrent={note === current} onPick={() => setPickedId(note.bookingId)} />
+          <PrintedRow
+            note={note}
+            isCurrent={!correction.note && note === current}
+            onPick={() => pick(note.bookingId)}
+          />
         )}
       />
     </div>

@@ -1,7 +1,9 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
-import { kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
+import { isCorrectable, kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { useComparison } from "#web/features/dispatch/use-comparison.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
@@ -9,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NoteText } from "./note-list.tsx";
-import { isStopped, type Posting, type Postings } from "./use-postings.ts";
+import { type Correction, isStopped, type Posting, type Postings } from "./use-postings.ts";
 
 type Props = {
   /** Whose number is typed now. */
@@ -17,14 +19,25 @@ type Props = {
   next: DispatchedNote | null;
   leftCount: number;
   postings: Postings;
+  correction: Correction;
   onPick: (bookingId: string) => void;
 };
 
 /** The numbers that were typed, and the field for the next one. */
-export function TrackingPane({ current, next, leftCount, postings, onPick }: Props) {
+export function TrackingPane({ current, next, leftCount, postings, correction, onPick }: Props) {
   const t = useT();
   const headingId = useId();
+  const now = useNow(1_000);
+  /** By booking: what is typed for one note stays while the number of another one is corrected. */
+  const drafts = useRef(new Map<string, string>());
   const { postings: typed, send, remove } = postings;
+  const note = correction.note ?? current;
+  const sendNumber = (number: string | null) => {
+    if (!note) return;
+    drafts.current.delete(note.bookingId);
+    void send(note, number);
+    correction.set(null);
+  };
   return (
     <section
       aria-labelledby={headingId}
@@ -36,13 +49,15 @@ export function TrackingPane({ current, next, leftCount, postings, onPick }: Pro
         </h2>
         <p className="text-small text-ink-quiet">{t("desks.post-numbers-left", { count: leftCount })}</p>
       </div>
-      {current ? (
+      {note ? (
         <TrackingForm
-          key={current.bookingId}
-          note={current}
-          next={next}
-          typed={typed}
-          onSend={(number) => void send(current, number)}
+          key={note.bookingId}
+          note={note}
+          next={correction.note ? current : next}
+          typed={typed.filter((posting) => posting.note.bookingId !== note.bookingId)}
+          drafts={drafts.current}
+          onSend={sendNumber}
+          onKeep={correction.note ? () => correction.set(null) : null}
         />
       ) : (
         <p role="status" className="flex items-center gap-1.5 font-bold text-done">
@@ -59,6 +74,12 @@ export function TrackingPane({ current, next, leftCount, postings, onPick }: Pro
             <li key={posting.note.bookingId} className="py-1.5">
               <PostingLine
                 posting={posting}
+                isCorrectable={
+                  posting.state === "saved" &&
+                  posting.sentAt !== null &&
+                  isCorrectable(new Date(posting.sentAt), now)
+                }
+                onCorrect={() => correction.set({ ...posting.note, trackingNumber: posting.number })}
                 onSend={(isShared) => void send(posting.note, posting.number, isShared)}
                 onChange={() => {
                   remove(posting.note.bookingId);
@@ -73,9 +94,16 @@ export function TrackingPane({ current, next, leftCount, postings, onPick }: Pro
   );
 }
 
-type LineProps = { posting: Posting; onSend: (isShared: boolean) => void; onChange: () => void };
+type LineProps = {
+  posting: Posting;
+  /** The customer is not told yet. */
+  isCorrectable: boolean;
+  onCorrect: () => void;
+  onSend: (isShared: boolean) => void;
+  onChange: () => void;
+};
 
-function PostingLine({ posting, onSend, onChange }: LineProps) {
+function PostingLine({ posting, isCorrectable, onCorrect, onSend, onChange }: LineProps) {
   const t = useT();
   const { note, number, state } = posting;
   return (
@@ -96,7 +124,9 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
           <span>
             {t(
               state === "saved"
-                ? "desks.post-saved"
+                ? isCorrectable
+                  ? "desks.post-saved-soon"
+                  : "desks.post-saved"
                 : state === "saving"
                   ? "general.saving"
                   : "admin.unsaved",
@@ -104,6 +134,17 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
           </span>
         </span>
       </p>
+      {isCorrectable ? (
+        <Button
+          size="small"
+          variant="outline"
+          className="justify-self-start"
+          aria-label={`${t("desks.post-used-no")}: ${note.name}`}
+          onClick={onCorrect}
+        >
+          {t("desks.post-used-no")}
+        </Button>
+      ) : null}
       {posting.state === "failed" || posting.state === "used" ? (
         <div className="grid gap-1">
           <p>
@@ -143,32 +184,44 @@ type TrackingFormProps = {
   note: DispatchedNote;
   next: DispatchedNote | null;
   typed: readonly Posting[];
+  drafts: Map<string, string>;
   onSend: (number: string | null) => void;
+  /** Leaves the saved number as it is; null where none is saved. */
+  onKeep: (() => void) | null;
 };
 
 /** The number of one parcel. A hardware scanner types it and presses Enter. Mounted anew for each note. */
-function TrackingForm({ note, next, typed, onSend }: TrackingFormProps) {
+function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFormProps) {
   const t = useT();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(drafts.get(note.bookingId) ?? note.trackingNumber ?? "");
   const [error, setError] = useState<PlainKey | null>(null);
+  const comparison = useComparison();
   const [isScanning, setScanning] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  // Selected, so that a scanner replaces what stands there.
+  const focusText = () => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  };
+  useEffect(focusText, []);
   const number = normalizeTrackingNumber(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const fault: PlainKey | null =
       number === ""
         ? "desks.post-number-missing"
-        : TRACKING_NUMBER_PATTERN.test(number)
-          ? null
-          : "desks.post-number-bad";
+        : !TRACKING_NUMBER_PATTERN.test(number)
+          ? "desks.post-number-bad"
+          : comparison.mustCompare(number)
+            ? "admin.tracking-compare"
+            : null;
     setError(fault);
     if (fault === null) onSend(number);
-    else input.current?.focus();
+    else focusText();
   };
   const type = (value: string) => {
     setText(value);
+    drafts.set(note.bookingId, value);
     setError(null);
   };
   return (
@@ -184,6 +237,7 @@ function TrackingForm({ note, next, typed, onSend }: TrackingFormProps) {
         spellCheck={false}
         enterKeyHint="next"
         value={text}
+        onKeyDown={comparison.onKeyDown}
         onChange={({ target }) => type(target.value)}
       />
       {isScanning ? (
@@ -206,8 +260,8 @@ function TrackingForm({ note, next, typed, onSend }: TrackingFormProps) {
             {t("desks.post-scan")}
           </Button>
         ) : null}
-        <Button variant="quiet" size="small" onClick={() => onSend(null)}>
-          {t("desks.post-number-none")}
+        <Button variant="quiet" size="small" onClick={onKeep ?? (() => onSend(null))}>
+          {t(onKeep ? "desks.post-keep" : "desks.post-number-none")}
         </Button>
       </div>
     </form>
@@ -216,7 +270,7 @@ function TrackingForm({ note, next, typed, onSend }: TrackingFormProps) {
 
 type HintProps = { number: string; typed: readonly Posting[]; nextName: string | null };
 
-/** What the number looks like. A wrong check digit is named and does not stop the save, since couriers number otherwise. */
+/** What the number looks like. */
 function Hint({ number, typed, nextName }: HintProps) {
   const t = useT();
   const twice = typed.find((posting) => posting.number === number);

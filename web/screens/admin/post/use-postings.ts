@@ -14,11 +14,15 @@ export type Posting = {
   /** Null: posted without a number. */
   number: string | null;
 } & (
-  | { state: "saving" | "saved" }
+  | { state: "saving" }
+  | { state: "saved"; sentAt: string | null }
   | { state: "failed"; message: string }
   /** Another note has the number. */
   | { state: "used"; usedBy: UsedBy }
 );
+
+/** A posted note whose number is typed again. */
+export type Correction = { note: DispatchedNote | null; set: (note: DispatchedNote | null) => void };
 
 /** It was not saved, and needs an answer. */
 export const isStopped = ({ state }: Posting) => state === "failed" || state === "used";
@@ -47,8 +51,11 @@ export function usePostings() {
     put({ note, number, state: "saving" });
     const { bookingId } = note;
     try {
-      await sendPosting({ bookingId, ...(number === null ? {} : { trackingNumber: number, isShared }) });
-      put({ note, number, state: "saved" });
+      const { sentAt } = await sendPosting({
+        bookingId,
+        ...(number === null ? {} : { trackingNumber: number, isShared }),
+      });
+      put({ note, number, state: "saved", sentAt });
     } catch (error) {
       if (isLeft.current)
         toast({

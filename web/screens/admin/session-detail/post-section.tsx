@@ -13,6 +13,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { useCopyAddress } from "#web/features/addresses/use-copy-address.ts";
+import { useComparison } from "#web/features/dispatch/use-comparison.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
 import { SenderFaultBanner, useSenderFault } from "#web/features/labels/sender-fault.tsx";
 import {
@@ -20,7 +21,7 @@ import {
   refreshSessionsSoon,
   type SessionDetails,
 } from "#web/features/sessions/use-sessions.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -91,7 +92,8 @@ export function DispatchSection({ session, parchas }: Props) {
 function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   const saved = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const [isInvalid, setInvalid] = useState(false);
+  const [fault, setFault] = useState<PlainKey | null>(null);
+  const comparison = useComparison();
   const field = useRef<HTMLInputElement>(null);
   const tracking = useAction(
     (trackingNumber: string) =>
@@ -105,12 +107,17 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   const number = normalizeTrackingNumber(value);
   const type = (text: string) => {
     setTyped(text);
-    setInvalid(false);
+    setFault(null);
   };
   /** Whether it was saved; a failure is shown here. */
   const save = async (failedTitle: string): Promise<boolean> => {
-    if (!TRACKING_NUMBER_PATTERN.test(number)) {
-      setInvalid(true);
+    const found: PlainKey | null = !TRACKING_NUMBER_PATTERN.test(number)
+      ? "results.tracking-bad"
+      : comparison.mustCompare(number)
+        ? "admin.tracking-compare"
+        : null;
+    setFault(found);
+    if (found !== null) {
       field.current?.focus();
       return false;
     }
@@ -124,7 +131,8 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
     ({ trackingNumber }) => normalizeTrackingNumber(trackingNumber ?? "") === number,
   );
   const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
-  return { value, type, isInvalid, field, isSaving: tracking.isPending, save, saveIfChanged };
+  const { onKeyDown } = comparison;
+  return { value, type, onKeyDown, fault, field, isSaving: tracking.isPending, save, saveIfChanged };
 }
 
 function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> }) {
@@ -139,12 +147,13 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
       <TextField
         label={t("general.tracking-number")}
         hint={t("results.tracking-hint")}
-        error={number.isInvalid ? t("results.tracking-bad") : null}
+        error={number.fault && t(number.fault)}
         ref={number.field}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         value={number.value}
+        onKeyDown={number.onKeyDown}
         onChange={(event) => number.type(event.target.value)}
       />
       <Button

@@ -210,9 +210,9 @@ it("a tracking number of letters, digits and dashes is saved for both sides", as
   expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
   expect(server.writes).toEqual([]);
   // As it stands on the receipt and in a message, and by a Hindi keyboard.
-  fireEvent.change(field, { target: { value: "\u202aeh १२३ 456 789 in\u202c\u200b" } });
+  fireEvent.change(field, { target: { value: "\u202aeh १२३ 456 785 in\u202c\u200b" } });
   await press("Save number");
-  const input = { trackingNumber: "EH123456789IN" };
+  const input = { trackingNumber: "EH123456785IN" };
   expect(server.writes).toEqual([
     { name: "setTrackingNumber", params: { id: front.id }, input },
     { name: "setTrackingNumber", params: { id: back.id }, input },
@@ -255,6 +255,24 @@ it("the parcha is not marked as sent if the number is invalid or was not saved",
   ]);
   expect(field).toHaveProperty("value", "EH1");
   expect(screen.getByText("Not sent yet")).toBeTruthy();
+});
+
+it("a number with a wrong check digit is compared first, and then saved by a second press", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "EH123456789IN" } });
+  await press("Mark as sent");
+  expect(screen.getByText(/Not saved yet: a digit seems wrong/)).toBeTruthy();
+  expect([server.writes, document.activeElement]).toEqual([[], field]);
+  fireEvent.change(field, { target: { value: "EH123456788IN" } });
+  await press("Save number");
+  expect(server.writes).toEqual([]);
+  await press("Save number");
+  expect(screen.getByText("Tracking number saved")).toBeTruthy();
+  expect(server.calls(setTrackingNumber).map(({ input }) => input.trackingNumber)).toEqual([
+    "EH123456788IN",
+    "EH123456788IN",
+  ]);
 });
 
 it("the screen shows that the number was not saved, and that the parcha was not marked as sent", async () => {
