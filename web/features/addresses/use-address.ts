@@ -19,6 +19,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { phoneTooLongText } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readAddressDraft, removeAddressDraft, storeAddressDraft } from "./address-draft.ts";
@@ -77,7 +78,9 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
     change,
     submit,
     element: fieldErrors.form,
-    errorText: (field: AddressField) => fieldErrorText(t, field, fieldErrors.errors[field]),
+    errorText: (field: AddressField) =>
+      (field === "phone" ? phoneTooLongText(t, typed.phone) : null) ??
+      fieldErrorText(t, field, fieldErrors.errors[field]),
     /** Null if the error is shown at its field. */
     error: fieldErrors.hasErrors ? null : saving.error,
     isSaving: saving.isPending,

@@ -31,6 +31,8 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   type("Their mobile number", testCustomer().phone ?? "");
   expect(screen.getByText("This is your own number. Enter theirs.")).toBeTruthy();
   expect(onChange).toHaveBeenLastCalledWith("faulty");
+  type("Their mobile number", "98765 01234 / 98765 43210");
+  expect(screen.getByText("It should have 10 digits, and has 20")).toBeTruthy();
   type("Their mobile number", "+91 98765 01234");
   expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
 });

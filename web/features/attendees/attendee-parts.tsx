@@ -13,6 +13,7 @@ import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { phoneTooLongText } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -72,7 +73,7 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
       <TextField
         label={t("attendees.phone")}
         hint={t(first.phone === "" ? "attendees.phone-hint" : "attendees.phone-hint-paid")}
-        error={shown("phone")}
+        error={phoneTooLongText(t, typed.phone) ?? shown("phone")}
         type="tel"
         inputMode="numeric"
         name="attendeePhone"

@@ -4,5 +4,5 @@ import { nationalNumberOf } from "#domain/phone.ts";
 
 /** The digits of a mobile number, without the +91 or 0 of address books. More than ten if it is no such number. */
 export function phoneDigitsOf(text: string): string {
-  return nationalNumberOf(digitsOf(text)).slice(0, 20);
+  return nationalNumberOf(digitsOf(text));
 }

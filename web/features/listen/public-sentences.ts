@@ -64,6 +64,7 @@ export function loginSentences(facts: LoginFacts, say: Say): Spoken[] {
       ];
     case "login-code":
       return [
+        ...(facts.isAskedOfLandline ? [{ text: t("spoken.code-landline") }] : []),
         {
           text: t(facts.hasTwoCodes ? "spoken.code-enter-two" : "spoken.code-enter", { digits }),
           at: "main input",

@@ -2,6 +2,7 @@
 // what each is about. From then on, the digits that are typed on any screen are said as they are typed.
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
+import { MOBILE_DIGITS } from "#domain/phone.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -47,7 +48,6 @@ function mark(selector: string | undefined): () => void {
   return () => void Object.assign(element.style, { outline, outlineOffset });
 }
 
-const PHONE_DIGITS = 10;
 const CODE = "input[autocomplete=one-time-code]";
 
 const valuesBefore = new WeakMap<HTMLInputElement, string>();
@@ -81,7 +81,7 @@ function isNumeric(target: EventTarget | null): target is HTMLInputElement {
 function nextOf(input: HTMLInputElement): TypedFacts["next"] {
   if (input.matches("[autocomplete=tel-national]")) {
     const { length } = input.value;
-    return length > PHONE_DIGITS ? "shorten" : length === PHONE_DIGITS ? "send-phone" : null;
+    return length > MOBILE_DIGITS ? "shorten" : length === MOBILE_DIGITS ? "send-phone" : null;
   }
   if (!input.matches(CODE)) return null;
   const codes = [...document.querySelectorAll<HTMLInputElement>(CODE)];

@@ -17,6 +17,8 @@ export const code = {
     "To keep your account safe we need two codes, each from its own SMS. Enter both, in any order.",
   "second-code": "4-digit code of the other SMS",
   "no-code": "No code yet?",
+  landline:
+    "{phone} looks like the number of a landline, and no SMS comes to a landline. Is it your mobile number?",
   resend: "Send again",
   resending: "Sending again…",
   "referral-offer": "Have a referral code? {amount} off your first session",

@@ -5,6 +5,7 @@ const login = {
   lead: "Choose your time, ask your questions, and get a handwritten parcha.",
   phone: "Your mobile number",
   "phone-prefix": "+91",
+  "phone-too-long": "It should have 10 digits, and has {count}",
   "send-code": "Send code",
   "sending-code": "Sending the code…",
   "code-by-sms": "A 4-digit code will come by SMS",

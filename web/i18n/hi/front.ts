@@ -7,6 +7,7 @@ const login = {
   lead: "अपना समय चुनिए, सवाल पूछिए, और हाथ का लिखा परचा पाइए।",
   phone: "आपका मोबाइल नंबर",
   "phone-prefix": "+91",
+  "phone-too-long": "10 अंक होने चाहिए, {count} हैं",
   "send-code": "कोड भेजें",
   "sending-code": "कोड भेज रहे हैं…",
   "code-by-sms": "SMS से 4 अंक का कोड आएगा",

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { getOwnerCheck } from "#contract/owner-checks.ts";
@@ -274,4 +274,35 @@ it("a late answer about an earlier code leaves the one that has been typed since
   await act(async () => release());
   expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("1623");
   expect(screen.queryByText("This code is wrong.")).toBeNull();
+});
+
+it.each(["8023456789", "7926543210", "6122234567"])(
+  "a code to %s that is not entered within the wait is asked about, because the number begins as a landline's",
+  async (phone) => {
+    vi.useFakeTimers();
+    const resendAt = Date.now() + 30_000;
+    show({ phone, resendAt, expiresAt: Date.now() + 300_000 });
+    expect(screen.queryByText(/looks like the number of a landline/)).toBeNull();
+    await act(async () => void vi.advanceTimersByTime(30_000));
+    const question = screen.getByText(/looks like the number of a landline/).closest("[role=status]");
+    expect(question?.textContent).toContain(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
+    fireEvent.click(within(question as HTMLElement).getByRole("button", { name: "Change number" }));
+    expect(onChangeNumber).toHaveBeenCalled();
+  },
+);
+
+it("the question about a landline stays once another code is sent, and a mobile number is not asked about", async () => {
+  server.answer(sendLoginCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 1,
+  });
+  show({ phone: "8023456789", resendAt: Date.now(), expiresAt: later });
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send again" })));
+  expect(screen.getByText(/looks like the number of a landline/)).toBeTruthy();
+  cleanup();
+  show({ resendAt: Date.now(), expiresAt: later });
+  expect(screen.queryByText(/looks like the number of a landline/)).toBeNull();
 });

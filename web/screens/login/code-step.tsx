@@ -1,10 +1,11 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { type Customer, verifyLoginCode } from "#contract/customers.ts";
 import { addMinutes } from "#domain/ist-time.ts";
+import { looksLikeLandline } from "#domain/landlines.ts";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { serverNow } from "#web/api/server-clock.ts";
+import { serverNow, useNow } from "#web/api/server-clock.ts";
 import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { CodeBoxes, ResendCode, SecondCode, useCodeFromSms } from "#web/features/login-codes/code-entry.tsx";
@@ -12,6 +13,7 @@ import { loginCodeRequest, type Sent, useSendCode } from "#web/features/login-co
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
@@ -67,6 +69,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   const { draft, change } = useDraft(firstDraft);
   const [done, setDone] = useState<Facts | null>(null);
   const isPair = draft.codesNeeded === 2;
+  const isAskedOfLandline = useIsUnanswered(firstDraft) && looksLikeLandline(draft.phone);
   const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
     onCodeRefused: () => {
       // The server does not say which of two codes is wrong: both stay, to be compared with the SMS.
@@ -102,7 +105,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <ChangeNumber onPress={onChangeNumber} />
-      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair }} done={done} />
+      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair, isAskedOfLandline }} done={done} />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}
@@ -135,6 +138,11 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
           resendAt={draft.resendAt}
           onSent={(sent) => change({ ...sent, code: "", secondCode: "" })}
         />
+        <div role="status" className={isAskedOfLandline ? undefined : "sr-only"}>
+          {isAskedOfLandline ? (
+            <LandlineQuestion phone={draft.phone} onChangeNumber={onChangeNumber} />
+          ) : null}
+        </div>
         {draft.isNewUser ? (
           <ReferralField
             value={draft.referralCode}
@@ -158,6 +166,27 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
         </Button>
       </form>
     </div>
+  );
+}
+
+/** Whether the customer has waited for a code as long as for another one. It stays so once another one is sent. */
+function useIsUnanswered({ resendAt }: LoginDraft): boolean {
+  return useNow(1000).getTime() >= resendAt;
+}
+
+type LandlineProps = { phone: string; onChangeNumber: () => void };
+
+function LandlineQuestion({ phone, onChangeNumber }: LandlineProps) {
+  const t = useT();
+  const action = (
+    <Button variant="outline" size="small" onClick={onChangeNumber}>
+      {t("code.change-number")}
+    </Button>
+  );
+  return (
+    <Banner icon="alert" action={action}>
+      {t("code.landline", { phone: formatPhone(phone) })}
+    </Banner>
   );
 }
 

@@ -30,7 +30,7 @@ const type = (value: string) => fireEvent.change(number(), { target: { value } }
 const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send code" });
 const press = () => act(async () => void fireEvent.submit(send().closest("form") ?? send()));
 
-it("takes digits alone after the fixed +91, and never cuts a longer number to another one", async () => {
+it("takes digits alone after the fixed +91", async () => {
   expect(screen.getByText("+91")).toBeTruthy();
   type("98a7654321");
   expect([number().value, send().disabled]).toEqual(["987654321", true]);
@@ -38,8 +38,30 @@ it("takes digits alone after the fixed +91, and never cuts a longer number to an
   expect(server.called).toEqual([]);
   type("+91-0-98765-43210");
   expect([number().value, send().disabled]).toEqual(["9876543210", false]);
-  type("98765432109");
-  expect([number().value, send().disabled]).toEqual(["98765432109", false]);
+});
+
+it.each([
+  ["98765432109", "98765432109", 11],
+  ["+91 98765 43210 00", "91987654321000", 14],
+  ["9876543210, 9123456780", "98765432109123456780", 20],
+  ["९८७६५ ४३२१० / ९१२३४ ५६७८० / १", "987654321091234567801", 21],
+])(
+  "a number that is too long stays, is not sent, and its digits are counted: %s",
+  async (typed, kept, count) => {
+    type(typed);
+    expect([number().value, send().disabled]).toEqual([kept, true]);
+    const fault = screen.getByText(`It should have 10 digits, and has ${count}`);
+    expect(number().getAttribute("aria-describedby")).toContain(fault.closest("[id]")?.id);
+    await press();
+    expect(server.called).toEqual([]);
+    type(kept.slice(0, 10));
+    expect(screen.queryByText(/It should have/)).toBeNull();
+    expect(send().disabled).toBe(false);
+  },
+);
+
+it("a number of another kind is refused in the server's words", async () => {
+  type("1234567890");
   server.fail(checkPhone, "bad-phone", { message: "Enter a valid 10-digit Indian mobile number" });
   await press();
   expect(screen.getAllByText("Enter a valid 10-digit Indian mobile number").length).toBeGreaterThan(0);

@@ -10,12 +10,14 @@ import {
 } from "react";
 import { Link } from "wouter";
 import { checkPhone } from "#contract/customers.ts";
+import { MOBILE_DIGITS } from "#domain/phone.ts";
 import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { loginCodeRequest, useSendCode } from "#web/features/login-codes/use-send-code.ts";
+import { phoneTooLongText } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { paths } from "#web/paths.ts";
@@ -41,8 +43,9 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
   const { send, isSending } = useSendCode();
   const input = useRef<HTMLInputElement>(null);
-  // A number of more digits goes to the server, which says what is wrong with it.
-  const isComplete = phone.length >= 10;
+  const isComplete = phone.length === MOBILE_DIGITS;
+  // At the field, not below the button: the keyboard may cover that.
+  const excess = phoneTooLongText(t, phone);
   const isWaiting = waitSeconds > 0;
   const hasWaited = refusal !== null && refusal.waitUntil !== null && !isWaiting;
   // The server's sentence names the wait of the beginning; the line below counts it.
@@ -86,9 +89,10 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
             ref={input}
             value={phone}
             onChange={onType}
-            isFaulty={fault !== null}
-            describedBy={fault === null ? `${id}-hint` : `${id}-error`}
+            isFaulty={fault !== null || excess !== null}
+            describedBy={excess !== null ? `${id}-excess` : fault === null ? `${id}-hint` : `${id}-error`}
           />
+          <FieldError id={`${id}-excess`} error={excess} />
         </div>
         <Button
           type="submit"
