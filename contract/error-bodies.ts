@@ -46,6 +46,8 @@ export const ERROR_BODIES = {
   /** The other note with this number: whose it is, and of which session. */
   "tracking-number-used": z.object({ usedBy: z.object({ name: z.string(), sessionDate: z.string() }) }),
   "proof-needed": z.object({ puzzle }),
+  /** The code that this browser has asked for already and may still enter. */
+  "code-wait": z.object({ sent: z.optional(z.object({ expiresInSeconds: z.int(), codesNeeded: z.int() })) }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

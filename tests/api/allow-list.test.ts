@@ -95,6 +95,11 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     onTestFinished(() => fixtures.app.clock.forward(-16));
     return client.call(createSessionOrder, { input: { bookingId: booking.id } });
   },
+  async "code-wait"() {
+    const [client, input] = [fixtures.app.browser(), { phone: "9199999980" }];
+    await client.call(sendLoginCode, { input });
+    return client.call(sendLoginCode, { input });
+  },
   async "proof-needed"() {
     fixtures.app.ctx.config.hasAddressLimits = true;
     onTestFinished(() => {

@@ -56,7 +56,7 @@ function judgeTry(
   if (row.usedAt || row.voidedAt) return refuse("code-used");
   if (row.expiresAt <= now) return refuse("code-expired");
   const { secondCodeHash } = row;
-  if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES)) return refuse("code-spent");
+  if (isSpent(row)) return refuse("code-spent");
   const otp = hashOf(ctx, typed, row, typed.challenge, typed.otp.trim());
   const isCounted = countsGuesses({ ...typed, isKnownBrowser: row.isKnownBrowser });
   if (!secondCodeHash) return judgeSingle(ctx, { row, otp, failed: isCounted ? failed : null });
@@ -93,4 +93,11 @@ export function countsGuesses({
   isKnownBrowser: boolean;
 }) {
   return !isKnownBrowser || purpose === "confirm";
+}
+
+export function isSpent({
+  tries,
+  secondCodeHash,
+}: Pick<queries.CodeRow, "tries" | "secondCodeHash">): boolean {
+  return tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES);
 }

@@ -14,7 +14,7 @@ import { translate } from "#server/i18n/translate.ts";
 import { SendError } from "#server/providers/send-error.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
 import { countRefusedSms, recordSms } from "./login-code-messages.ts";
-import { countsGuesses } from "./login-code-tries.ts";
+import { countsGuesses, isSpent } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
 import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
 import { alertAtCeiling, ceilingsOf } from "./sms-ceilings.ts";
@@ -131,8 +131,13 @@ async function issueAllowed(
   const history = { ...sends, totals, hasProof, hasShareableCodes: shareable !== null };
   const decision = decideSend(history, now, ceilingsOf(ctx));
   if (decision.kind === "proof") return "proof-needed";
-  if (decision.kind === "wait")
-    throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, decision.until) });
+  if (decision.kind === "wait") {
+    const sent = sender.challengeHash ? await findValid(tx, request, sender.challengeHash, now) : undefined;
+    throw new Failure("code-wait", {
+      retryAfterSeconds: secondsUntil(now, decision.until),
+      body: { sent },
+    });
+  }
   const challenge = newToken();
   const needsTwo = countsGuesses(request) && (isBesieged(sends.sentToPhone, now) || needsSecondCode(failed));
   const fresh = {
@@ -147,6 +152,13 @@ async function issueAllowed(
   alertAtCeiling(ctx, { totals, isKnownBrowser, added: codes.length });
   const row = { ...request, ...rest, challengeHash: tokenHash(challenge), smsCount: codes.length };
   return { row, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
+}
+
+/** The code that the browser may still enter, whatever another one waits for. */
+async function findValid(tx: Transaction, request: CodeRequest, challengeHash: Buffer, now: Date) {
+  const row = await queries.lockCode(tx, request, challengeHash);
+  if (!row || row.usedAt || row.voidedAt || row.expiresAt <= now || isSpent(row)) return undefined;
+  return { expiresInSeconds: secondsUntil(now, row.expiresAt), codesNeeded: row.secondCodeHash ? 2 : 1 };
 }
 
 type NewCodes = {

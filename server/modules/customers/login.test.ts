@@ -60,6 +60,25 @@ describe("a sign-in", () => {
     expect(me.body.user.referralCode).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
   });
 
+  test("asked for again too early names the code that this browser can still enter", async () => {
+    const client = app.browser();
+    await send(client);
+    app.clock.set("2026-11-21T04:30:02Z");
+    const again = await send(client);
+    expect(again.body).toMatchObject({ code: "code-wait", sent: { expiresInSeconds: 298, codesNeeded: 1 } });
+    expect((await verify(client, await app.codeFor(phone))).body).toMatchObject({ success: true });
+  });
+
+  test("asked for again too early names no code whose tries are used up", async () => {
+    const client = app.browser();
+    await send(client);
+    const wrong = wrongCode(await app.codeFor(phone));
+    for (let tries = 0; tries < 5; tries += 1) await verify(client, wrong);
+    const again = await send(client);
+    expect(again.body).toMatchObject({ code: "code-wait" });
+    expect(again.body).not.toHaveProperty("sent");
+  });
+
   test("with a known phone opens the same account", async () => {
     const first = await app.customer(phone);
     app.clock.forward(1);

@@ -107,3 +107,18 @@ it("a late answer about an earlier code leaves the one that has been typed since
   await press("Continue");
   await removed;
 });
+
+it("opened again while a code can still be entered, it takes that one", async () => {
+  show();
+  const removed = remove();
+  server.fail(sendConfirmationCode, "code-wait", {
+    message: "Please wait 12 seconds before asking for another code.",
+    retryAfterSeconds: 12,
+    sent: { expiresInSeconds: 282, codesNeeded: 1 },
+  });
+  await press("Send code");
+  expect(screen.queryByText(/Please wait/)).toBeNull();
+  type("4-digit code", "4815");
+  await press("Continue");
+  expect((await removed).message).toBe("Gone.");
+});

@@ -23,7 +23,7 @@ export function ConfirmForm({ phone, onAnswer }: Props) {
   useEffect(() => first.current?.focus(), []);
 
   const begin = async () => {
-    const result = await send(request);
+    const result = await send(request, { takesUnderWay: true });
     if ("sent" in result) return setSent(result.sent);
     setFault(result.refused);
   };

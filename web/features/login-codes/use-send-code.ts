@@ -21,6 +21,8 @@ type SendOptions = {
   before?: () => Promise<void>;
   /** Keep the code that this browser has, and send one more. */
   isSecondCode?: boolean;
+  /** No code can be entered yet: one that this browser has asked for before is as good as a new one. */
+  takesUnderWay?: boolean;
 };
 type SendResult = { sent: Sent } | { refused: string; waitUntil: number | null };
 
@@ -31,7 +33,8 @@ export function useSendCode(): {
   const t = useT();
   const [isSending, setSending] = useState(false);
 
-  const send = async (request: CodeRequest, { before, ...input }: SendOptions = {}): Promise<SendResult> => {
+  const send = async (request: CodeRequest, options: SendOptions = {}): Promise<SendResult> => {
+    const { before, takesUnderWay, ...input } = options;
     setSending(true);
     try {
       await before?.();
@@ -43,18 +46,16 @@ export function useSendCode(): {
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });
-      const now = serverNow();
-      return {
-        sent: {
-          codesNeeded: answer.codesNeeded,
-          resendAt: now.getTime() + answer.resendAfterSeconds * 1000,
-          expiresAt: now.getTime() + answer.expiresInSeconds * 1000,
-        },
-      };
+      return { sent: toSent(answer, answer.resendAfterSeconds) };
     } catch (error) {
       const failure = callFailure(error);
       const refused = failure?.message ?? t("login.otp-failed");
       const wait = failure?.status === 429 ? failure.retryAfterSeconds : null;
+      const underWay = takesUnderWay && failure?.code === "code-wait" ? underWayIn(failure) : null;
+      if (underWay) {
+        toast({ title: t("login.code-under-way") });
+        return { sent: underWay };
+      }
       // A wait is counted down where the code was asked for; a toast would go on naming the wait of the beginning.
       if (wait !== null) return { refused, waitUntil: serverNow().getTime() + wait * 1000 };
       toast({ title: t("shell.error"), body: refused, tone: "destructive" });
@@ -64,6 +65,22 @@ export function useSendCode(): {
     }
   };
   return { isSending, send };
+}
+
+type Waits = { expiresInSeconds: number; codesNeeded: number };
+
+function toSent({ expiresInSeconds, codesNeeded }: Waits, resendAfterSeconds: number): Sent {
+  const nowMs = serverNow().getTime();
+  return {
+    codesNeeded,
+    resendAt: nowMs + resendAfterSeconds * 1000,
+    expiresAt: nowMs + expiresInSeconds * 1000,
+  };
+}
+
+function underWayIn({ body, retryAfterSeconds }: CallFailure): Sent | null {
+  const { sent } = body as { sent?: Waits };
+  return sent ? toSent(sent, retryAfterSeconds ?? 0) : null;
 }
 
 function callFailure(error: unknown): CallFailure | null {

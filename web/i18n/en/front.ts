@@ -13,6 +13,7 @@ const login = {
   "who-is": "Who is {guide}?",
   "not-for-me": "Was the SMS not for you?",
   "code-sent": "Code sent",
+  "code-under-way": "The code is on its way",
   "otp-failed": "The code could not be sent. Please try again.",
   "too-soon": "It is too soon for another code.",
   "resend-in": "Send again in {wait}",

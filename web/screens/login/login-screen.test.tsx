@@ -8,6 +8,7 @@ import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { keepDraft } from "./login-draft.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
@@ -31,6 +32,7 @@ beforeEach(() => {
     <HeaderPlace value={header}>
       <main>
         <LoginScreen loadScreen={async () => undefined} />
+        <Toaster />
       </main>
     </HeaderPlace>,
   );
@@ -171,4 +173,21 @@ it("says the typed digits and what comes next, once the customer has had the scr
   typed(code, "4816");
   await spoken("four, eight, one, six.", "The code is complete.", "Now press the big button.");
   vi.unstubAllGlobals();
+});
+
+it("the same number again, while its code can still be entered, leads to the boxes and asks for no wait", async () => {
+  customerIs(true, false);
+  await toTheCode();
+  fireEvent.click(screen.getByRole("button", { name: "Change number" }));
+  server.fail(sendLoginCode, "code-wait", {
+    message: "Please wait 28 seconds before asking for another code.",
+    retryAfterSeconds: 28,
+    sent: { expiresInSeconds: 272, codesNeeded: 2 },
+  });
+  expect(await toTheCode()).toHaveProperty("value", "");
+  expect(screen.getByText("Send again in 28 seconds")).toBeTruthy();
+  expect(screen.getByLabelText("4-digit code of the other SMS")).toBeTruthy();
+  expect(screen.getByText("The code is on its way")).toBeTruthy();
+  expect(screen.queryByText("Code sent")).toBeNull();
+  expect(screen.queryByText(/Please wait|too soon/)).toBeNull();
 });

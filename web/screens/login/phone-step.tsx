@@ -68,7 +68,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       // Only a browser that has signed in with the phone before gets the truth; to others both are false.
       known = { isNewUser, whatsappBefore: hasBookings || whatsappOptIn ? whatsappOptIn : null };
     };
-    const result = await send(loginCodeRequest(phone), { before });
+    const result = await send(loginCodeRequest(phone), { before, takesUnderWay: true });
     if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
     const empty = { code: "", referralCode: "", hasAcceptedTerms: false, wantsWhatsapp: false };
     onSent({ phone, ...known, ...result.sent, ...empty });
