@@ -8,7 +8,7 @@ import { TRACKING_CORRECTION_MINUTES } from "./parchas.ts";
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device" | "payer";
+export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device" | "payer" | "until";
 
 /** What a message is about, and its link opens. `day` is the guide's list of sessions, `money` the money tasks. */
 export type LinkTarget =
@@ -185,8 +185,13 @@ export const MESSAGES = {
     isShownLocked: true,
     linkTarget: "devices",
   },
-  // A customer of the waiting list has ten minutes.
-  "slot-free": { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "offered", linkTarget: "slot" },
+  // A customer of the waiting list has ten minutes, of which some may be over when the message arrives: it names their end.
+  "slot-free": {
+    ...CERTAIN,
+    placeholders: [...DAY_AND_TIME, "until"],
+    validWhile: "offered",
+    linkTarget: "slot",
+  },
   "guide-booked": {
     recipient: "guide",
     channels: ["sms", "push"],

@@ -233,7 +233,7 @@ export const sentences = {
     "{brand}: a new device ({device}) signed in to your account on {day} at {time}. If it was not you, log it out in your profile.",
   "device-unknown": "unknown",
   "message-slot-free":
-    "{brand}: {day} at {time} is free now. It is kept for 10 minutes for you and a few others; the first to book it has it.",
+    "{brand}: {day} at {time} is free now. It is kept until {until} for you and a few others; the first to book it has it.",
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",

@@ -208,7 +208,7 @@ export const sentences = {
     "{brand}: {day} को {time} बजे आपके खाते में नए डिवाइस ({device}) से लॉग इन हुआ। आप नहीं थे? प्रोफ़ाइल में उसे लॉग आउट करें।",
   "device-unknown": "अनजान",
   "message-slot-free":
-    "{brand}: {day} को {time} बजे का समय खाली हुआ है। वह 10 मिनट तक कुछ ही लोगों के लिए रुका है। जो पहले बुक करे, उसका।",
+    "{brand}: {day} को {time} बजे का समय खाली हुआ है। वह {until} बजे तक कुछ ही लोगों के लिए रुका है। जो पहले बुक करे, उसका।",
   "message-guide-booked": "{brand}: नई बुकिंग, {day} को {time} बजे, {questions}।",
   "message-guide-moved": "{brand}: एक ग्राहक ने सत्र का समय बदला है। अब वह {day} को {time} बजे है।",
   "message-guide-cancelled": "{brand}: एक ग्राहक ने {day} को {time} बजे का सत्र रद्द किया है।",

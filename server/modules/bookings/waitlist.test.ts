@@ -5,10 +5,12 @@ import { cancelBooking, createBooking, rescheduleBooking } from "#contract/booki
 import { getMessageLink } from "#contract/notifications.ts";
 import * as contract from "#contract/waitlist.ts";
 import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
-import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { UNPAID_HOLD_PAUSE_MINUTES, type WaitFor } from "#domain/waitlist.ts";
 import { row, rows } from "#server/db/sql.ts";
+import { formatTime } from "#server/i18n/format.ts";
 import { closeDay } from "#server/modules/availability/open-hours.ts";
+import { listMessages } from "#simulator/messages.sql.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -311,6 +313,20 @@ describe("messages", () => {
     const path = `/book?offer=${offers[0]?.id}`;
     expect((await customer.client.call(getMessageLink, { params })).body).toEqual({ path });
     expect((await holder.client.call(getMessageLink, { params })).status).toBe(404);
+  });
+
+  test("one that is sent late names the minute until which the slot is kept", async () => {
+    const { holder, booking, waiting } = await fullDay(1);
+    app.simulator.messageFaults.plan({ route: "sms", fault: "refused", isAfterEffect: false }, 1);
+    await release(holder, booking.id);
+    await app.sweep();
+    const endsAt = app.ctx.now().getTime() + 10 * 60_000;
+    app.clock.forward(5);
+    await app.sweep();
+    expect(await phonesWithSms()).toHaveLength(1);
+    const until = formatTime("en", istTimeOf(new Date(endsAt)));
+    const [message] = await listMessages(app.ctx.db, waiting[0]?.user.phone ?? "", 1);
+    expect(message?.text).toContain(`kept until ${until} for you`);
   });
 
   test("one that could not be sent while the slot was reserved and free is not sent later", async () => {

@@ -92,6 +92,7 @@ function placeholderValue(
   if (placeholder === "amount") return formatRupees((amountPaise ?? 0) / 100);
   if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
   if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
+  if (placeholder === "until") return offer ? formatTime(language, istTimeOf(offer.endsAt)) : "";
   const instant = respondBy ?? signedInAt;
   const moment = instant ? momentOf(instant) : (offer ?? session);
   if (!moment) throw new Error("A message about a session has none");

@@ -21,6 +21,26 @@ it("the countdown shows hours, minutes and seconds", () => {
   expect(parts).toEqual(["02 hours", "05 minutes", "09 seconds"]);
 });
 
+it("a countdown that is opened announces the minutes that are left, and then those of the marks alone", () => {
+  const { rerender } = render(<Countdown secondsLeft={355} />);
+  const announced = () => screen.getByRole("status").textContent;
+  expect(announced()).toBe("6 minutes until your session.");
+  rerender(<Countdown secondsLeft={301} />);
+  expect(announced()).toBe("6 minutes until your session.");
+  rerender(<Countdown secondsLeft={300} />);
+  expect(announced()).toBe("5 minutes until your session.");
+  // The phone has slept.
+  rerender(<Countdown secondsLeft={170} />);
+  expect(announced()).toBe("");
+  rerender(<Countdown secondsLeft={119} />);
+  expect(announced()).toBe("2 minutes until your session.");
+});
+
+it("a countdown of hours announces no minutes", () => {
+  render(<Countdown secondsLeft={7000} />);
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
 it("the guidelines name the connection, the place, the time and the questions", () => {
   render(<Guidelines />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([

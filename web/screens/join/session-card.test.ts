@@ -10,6 +10,19 @@ it.each([
   expect(timeLeft(seconds)).toEqual(parts);
 });
 
+it.each([
+  [355, null],
+  [301, null],
+  [300, 5],
+  [241, 5],
+  [240, null],
+  [61, 2],
+  [3599, 60],
+  [3540, null],
+])("with %i s left screen readers hear of %s minutes", (seconds, minutes) => {
+  expect(minutesToAnnounce(seconds)).toBe(minutes);
+});
+
 it("screen readers announce only a few minutes", () => {
   const announced = new Set<number | null>();
   for (let seconds = 7200; seconds >= 0; seconds -= 1) announced.add(minutesToAnnounce(seconds));

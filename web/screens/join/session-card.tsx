@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
@@ -154,7 +155,7 @@ export function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const t = useT();
   const left = timeLeft(secondsLeft);
   const units: Unit[] = [...(left.days > 0 ? (["days"] as const) : []), "hours", "minutes", "seconds"];
-  const minutes = minutesToAnnounce(secondsLeft);
+  const minutes = useMinutesToAnnounce(secondsLeft);
   return (
     <>
       <div role="timer" aria-live="off" aria-label={t("join.countdown")} className="flex flex-wrap gap-2">
@@ -193,10 +194,17 @@ export function timeLeft(secondsLeft: number): TimeLeft {
   };
 }
 
-const ANNOUNCED_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
+const ANNOUNCED_MINUTES: readonly number[] = [1, 2, 5, 10, 15, 30, 60];
 
-/** The minutes that screen readers announce: the smallest mark above the time left; null before the first mark. */
+/** The minutes left, rounded up, where screen readers announce them; else null, so that no text stays that is not true any more. */
 export function minutesToAnnounce(secondsLeft: number): number | null {
-  if (secondsLeft === 0) return null;
-  return ANNOUNCED_MINUTES.find((mark) => secondsLeft <= mark * 60) ?? null;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return ANNOUNCED_MINUTES.includes(minutes) ? minutes : null;
+}
+
+/** Also those that the page is opened with, in the last hour. */
+function useMinutesToAnnounce(secondsLeft: number): number | null {
+  const minutes = Math.ceil(secondsLeft / 60);
+  const [first] = useState(minutes);
+  return minutes === first && minutes <= 60 ? minutes : minutesToAnnounce(secondsLeft);
 }
