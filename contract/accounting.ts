@@ -95,6 +95,7 @@ export const refundBooking = endpoint({
   idempotencyKey: "required",
   errors: [
     "not-found",
+    "not-completed-yet",
     "not-possible-now",
     "refund-too-large",
     "just-changed",

@@ -12,5 +12,12 @@ export const setAttendee = endpoint({
     "Name somebody else who attends a booked session, or with null attend it oneself. Before the session only, and at most twice. What an earlier attendee wrote for the guide is deleted",
   input: z.object({ attendee: z.nullable(attendeeInput) }),
   output: z.object({ success: field.success, booking }),
-  errors: ["not-found", "bad-phone", "own-phone", "not-possible-now", "attendee-changed-too-often"],
+  errors: [
+    "not-found",
+    "bad-phone",
+    "own-phone",
+    "not-paid-yet",
+    "not-possible-now",
+    "attendee-changed-too-often",
+  ],
 });

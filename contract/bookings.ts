@@ -147,7 +147,7 @@ export const cancelBooking = endpoint({
   }),
   output: z.object({ success: field.success, booking }),
   otherStatuses: [202],
-  errors: ["not-found", "already-paid", "guide-has-come", "not-possible-now", "no-refund-now"],
+  errors: ["not-found", "already-paid", "guide-has-come", "not-yet", "not-possible-now", "no-refund-now"],
 });
 
 export const rescheduleBooking = endpoint({
@@ -168,6 +168,8 @@ export const rescheduleBooking = endpoint({
     "too-late-to-move",
     "moved-too-often",
     "guide-has-come",
+    "not-yet",
+    "not-paid-yet",
     "not-possible-now",
     "new-time-given",
   ],
@@ -183,7 +185,7 @@ export const setBookingStatus = endpoint({
   input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
   output: z.object({ success: field.success, booking }),
   idempotencyKey: "optional",
-  errors: ["not-found", "not-possible-now", "new-time-given", "new-time-spent", "money-went-back"],
+  errors: ["not-found", "not-yet", "not-possible-now", "new-time-given", "new-time-spent", "money-went-back"],
 });
 
 export const getCalendarByKey = endpoint({
@@ -205,5 +207,5 @@ export const getBookingCalendar = endpoint({
   summary: "The calendar file (iCalendar) of a paid session",
   query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   output: z.string(),
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-paid-yet", "not-possible-now"],
 });

@@ -32,7 +32,7 @@ export const saveComplaint = endpoint({
     "Say that a session did not work, from its start until the end of the seventh day after it. The reason can be changed until an admin has answered",
   input: z.object({ reason: z.enum(COMPLAINT_REASONS) }),
   output: z.object({ success: field.success, complaint }),
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-yet", "not-possible-now"],
 });
 
 /** One side's call as its browser counted it. Shares are from 0 to 1; null where there was nothing to count. */

@@ -37,5 +37,5 @@ export const saveRating = endpoint({
     ),
   }),
   output: z.object({ success: field.success, rating }),
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-completed-yet", "not-possible-now"],
 });

@@ -202,6 +202,21 @@ function hasGuideJustWaited({ customerSeenAt, guideSeenAt }: AttendedBooking): b
   return customerSeenAt.getTime() < addMinutes(guideSeenAt, GUIDE_OVERDUE_MINUTES).getTime();
 }
 
+/**
+ * From when on the customer of a late guide, who goes on waiting, may choose another time or the money, if the guide does not come. Null
+ * before the start, once the guide is in a room, and where that time is over.
+ */
+export function guideOverdueFrom(booking: AttendedBooking, now: Date): Date | null {
+  const { status, customerAt, guideSeenAt, isSettled } = booking;
+  const { startsAt } = joinWindow(booking);
+  const isLate = isPaidFor(status) && !isHeld(booking) && now >= startsAt && !isJoinClosed(booking, now);
+  if (!isLate || isSettled || isInAnyRoom(booking, now) || isGuideReady(booking, now)) return null;
+  const isPunctual = customerAt && customerAt <= addMinutes(startsAt, GUIDE_LATE_MINUTES);
+  const since = [isPunctual ? startsAt : (customerAt ?? now), guideSeenAt ?? startsAt];
+  const from = addMinutes(new Date(Math.max(...since.map(Number))), GUIDE_OVERDUE_MINUTES);
+  return from > now ? from : null;
+}
+
 /** The customer has waited long enough, but the guide has come meanwhile. */
 export function hasOverdueGuideCome(booking: AttendedBooking, now: Date): boolean {
   return isAwaitingGuide(booking) && !isGuideLost(booking, now);

@@ -10,19 +10,21 @@ type Details<Code extends ErrorCode> = {
   values?: Readonly<Record<string, string | number>>;
   /** Seconds until a retry can succeed: the Retry-After header, and `{wait}` in the sentence. */
   retryAfterSeconds?: number;
+  /** `{day}` and `{time}` in the sentence, in India and in the reader's language. */
+  at?: Date;
   /** Further fields of the error body, beside success, message and code: those that the contract names for the code. */
   body?: Sent<ErrorBody<Code>>;
   issues?: readonly { path: string; reason: string }[];
 };
 
 type Placeholders<Code extends ErrorCode> = PlaceholdersOf<(typeof sentences)[Code]>;
+type Valued<Code extends ErrorCode> = Exclude<Placeholders<Code>, "wait" | "day" | "time">;
 /** A sentence with placeholders has a value for each. */
 type Needed<Code extends ErrorCode> = ("wait" extends Placeholders<Code>
   ? { retryAfterSeconds: number }
   : unknown) &
-  ([Exclude<Placeholders<Code>, "wait">] extends [never]
-    ? unknown
-    : { values: Record<Exclude<Placeholders<Code>, "wait">, string | number> });
+  ("time" extends Placeholders<Code> ? { at: Date } : unknown) &
+  ([Valued<Code>] extends [never] ? unknown : { values: Record<Valued<Code>, string | number> });
 /** A code whose sentence needs no values. */
 export type PlainErrorCode = {
   [Code in ErrorCode]: [Placeholders<Code>] extends [never] ? Code : never;

@@ -7,10 +7,12 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
 import { Failure, type PlainErrorCode } from "#server/failure.ts";
+import { formatDay, formatTime } from "#server/i18n/format.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { SendError } from "#server/providers/send-error.ts";
@@ -84,10 +86,13 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 }
 
 export function failureSentence(language: Language, { code, details }: Failure): string {
-  const { values, retryAfterSeconds } = details;
+  const { values, retryAfterSeconds, at } = details;
   const wait: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { wait: formatWait(language, retryAfterSeconds) };
-  return translateAny(language, code, { ...wait, ...values });
+  const moment: Record<string, string> = at
+    ? { day: formatDay(language, istDateOf(at)), time: formatTime(language, istTimeOf(at)) }
+    : {};
+  return translateAny(language, code, { ...wait, ...moment, ...values });
 }
 
 /** The further fields of the error body, as far as the contract names them for the code. */

@@ -28,7 +28,7 @@ const CUSTOMERS: Fixed = [
   [payments["check-status"], "Check Payment Status"],
   [
     `${payments.trouble} ${payments["trouble-body"]}`,
-    "Verifying Payment... Having trouble verifying. Please use the Check Payment Status button below.",
+    "Verifying Payment... Having trouble verifying. Please use the Check Payment Status button.",
   ],
   [
     `${payments["not-confirmed"]} - ${payments["not-confirmed-body"]}`,

@@ -69,6 +69,9 @@ export const sentences = {
   "payment-under-way":
     "A payment for your earlier choice is still being checked. Please wait for it to finish.",
   "already-paid": "This session is already paid for, so it stays booked.",
+  "not-yet": "Not yet: this is possible from {time} on {day}.",
+  "not-completed-yet": "Not yet: this is possible once the session of {day} at {time} is completed.",
+  "not-paid-yet": "Not yet: the session has to be paid for first.",
   "not-possible-now": "This is no longer possible for this booking.",
   "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",

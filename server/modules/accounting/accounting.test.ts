@@ -144,7 +144,7 @@ describe("refunds by admins", () => {
 
   test("a refund needs a session that is over, and an amount that remains", async () => {
     const { id } = await session();
-    expect((await refund(id)).body.code).toBe("not-possible-now");
+    expect((await refund(id)).body.code).toBe("not-completed-yet");
     await complete(id);
     expect((await refund(id, 752)).body.code).toBe("refund-too-large");
     expect((await refund(id, 0)).status).toBe(400);

@@ -1,6 +1,6 @@
 // Who attends a booked session: changed by its payer, and ended with an account.
 import { type Attendee, MAX_ATTENDEE_CHANGES } from "#domain/attendees.ts";
-import { isPaidFor } from "#domain/bookings.ts";
+import { isHoldActive, isPaidFor } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -23,7 +23,7 @@ import { publishStatus } from "./live-updates.ts";
 /**
  * Null: the payer attends. The same attendee again changes nothing. Until the room opens: a token of an earlier attendee would
  * stay valid for it.
- * @throws Failure not-found; bad-input; bad-phone; own-phone; not-possible-now; attendee-changed-too-often.
+ * @throws Failure not-found; bad-input; bad-phone; own-phone; not-paid-yet; not-possible-now; attendee-changed-too-often.
  */
 export async function setAttendee(
   ctx: AppContext,
@@ -37,6 +37,7 @@ export async function setAttendee(
     await lockCustomer(tx, customerId);
     const booking = await bookings.lockOwnBooking(tx, customerId, bookingId, "name-attendee");
     const { id } = booking;
+    if (isHoldActive(booking, now)) throw new Failure("not-paid-yet");
     if (!isPaidFor(booking.status) || now >= joinWindow(booking).opensAt)
       throw new Failure("not-possible-now");
     const isSamePerson = booking.attendeePhone === (attendee?.phone ?? null);

@@ -1,6 +1,6 @@
 // A session as a calendar file (iCalendar): for its signed-in customer, and through the link in a message.
 import { SCREENS } from "#contract/screens.ts";
-import { isPaidFor } from "#domain/bookings.ts";
+import { isHoldActive, isPaidFor } from "#domain/bookings.ts";
 import { formatCalendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
@@ -12,7 +12,7 @@ import { translate } from "#server/i18n/translate.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 
-/** @throws Failure not-found; not-possible-now unless the session is paid and still to be held. */
+/** @throws Failure not-found; not-paid-yet; not-possible-now once it was held or is cancelled. */
 export async function createCalendarFile(
   ctx: AppContext,
   customerId: string,
@@ -21,6 +21,7 @@ export async function createCalendarFile(
   now: Date,
 ): Promise<string> {
   const booking = await bookings.requireOwnBooking(ctx.db, customerId, id, "add-to-calendar");
+  if (isHoldActive(booking, now)) throw new Failure("not-paid-yet");
   if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
   return formatFile(ctx, booking, language, now);
 }

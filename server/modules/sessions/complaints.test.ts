@@ -7,6 +7,7 @@ import { getCredits } from "#contract/credits.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
 import { row, run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -47,6 +48,25 @@ const refunds = async () => {
 };
 const openIds = async () =>
   (await guide.call(contract.listComplaints)).body.complaints.map(({ bookingId }) => bookingId);
+
+test("before the session the customer hears from when on it can be said that it did not work", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const { id: upcoming } = await createPaidSession(app, customer, DAY, nextTime());
+  const save = async () =>
+    (
+      await customer.client.call(contract.saveComplaint, {
+        params: { id: upcoming },
+        input: { reason: "cut" },
+      })
+    ).body;
+  expect(await save()).toMatchObject({
+    code: "not-yet",
+    message: expect.stringMatching(/^Not yet: .* from \d/),
+  });
+  const { body } = await customer.client.call(cancelBooking, { params: { id: upcoming } });
+  expect(body.booking.status).toBe("cancelled");
+  expect(await save()).toMatchObject({ code: "not-possible-now" });
+});
 
 test("a customer says with one call that a session did not work, and may change the reason until the answer", async () => {
   expect(await read()).toEqual({ complaint: null, canComplain: true });

@@ -1,6 +1,7 @@
 // "It did not work": a customer says so of a session, and an admin answers with a new time, the money, or a word.
 import type { Complaint, OpenComplaint } from "#contract/complaints.ts";
 import type { Sent } from "#contract/endpoint.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import {
   type ComplaintAnswer,
   type ComplaintReason,
@@ -8,6 +9,7 @@ import {
   possibleAnswers,
 } from "#domain/complaints.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
+import { joinWindow } from "#domain/join-window.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -33,7 +35,7 @@ export async function loadOwnComplaint(ctx: AppContext, customerId: string, book
   };
 }
 
-/** @throws Failure not-found; not-possible-now outside its days, and once it is answered. */
+/** @throws Failure not-found; not-yet before the session; not-possible-now after its days, and once it is answered. */
 export async function saveComplaint(
   ctx: AppContext,
   customerId: string,
@@ -46,6 +48,8 @@ export async function saveComplaint(
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await bookings.lockOwnBooking(tx, customerId, bookingId, "complain");
     const { id } = booking;
+    const { startsAt } = joinWindow(booking);
+    if (isPaidFor(booking.status) && now < startsAt) throw new Failure("not-yet", { at: startsAt });
     if (!canComplain(booking, now)) throw new Failure("not-possible-now");
     if (!(await queries.upsertComplaint(tx, id, reason, now))) throw new Failure("not-possible-now");
     await publishStatus(tx, id, booking.status, now);

@@ -1,5 +1,12 @@
 // Moves a paid session to another slot, for its customer or for an admin. Locks rows in the order of `lockCustomer`.
-import { isGuideOverdue, isPaidFor, rescheduleRefusal } from "#domain/bookings.ts";
+import {
+  guideOverdueFrom,
+  isGuideOverdue,
+  isHoldActive,
+  isPaidFor,
+  type RescheduleRefusal,
+  rescheduleRefusal,
+} from "#domain/bookings.ts";
 import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
@@ -53,7 +60,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
     throw new Failure("just-changed");
   requireOnDays(booking, request.onDays);
   const refusal = rescheduleRefusal(booking, by, now);
-  if (refusal) throw new Failure(refusal);
+  if (refusal) throw refusalOfMove(booking, refusal, by, now);
   await requireStep(tx, booking, "move", by);
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
   if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
@@ -68,6 +75,17 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   await deleteAttendance(tx, id, now);
   await announceMoved(tx, id, by, now);
   await publishStatus(tx, id, booking.status, now);
+}
+
+function refusalOfMove(
+  booking: BookingRow,
+  refusal: RescheduleRefusal,
+  by: RescheduleRequest["by"],
+  now: Date,
+): Failure {
+  if (isHoldActive(booking, now)) return new Failure("not-paid-yet");
+  const overdueFrom = by === "customer" ? guideOverdueFrom(booking, now) : null;
+  return overdueFrom ? new Failure("not-yet", { at: overdueFrom }) : new Failure(refusal);
 }
 
 /** The customer's own hold makes room for the customer's session, unless an order is open for it. */

@@ -59,7 +59,10 @@ describe("a rating", () => {
   test("waits until the session is completed", async () => {
     app.clock.set("2026-11-21T04:30:00Z");
     const upcoming = await createPaidSession(app, customer, DAY, nextTime());
-    expect((await rate({}, upcoming.id)).body).toMatchObject({ code: "not-possible-now" });
+    expect((await rate({}, upcoming.id)).body).toMatchObject({
+      code: "not-completed-yet",
+      message: expect.stringMatching(/^Not yet: this is possible once the session of .* is completed\.$/),
+    });
   });
 
   test("has a line of a limited length", async () => {

@@ -3,6 +3,8 @@
 import type { Sent } from "#contract/endpoint.ts";
 import type { Rating } from "#contract/ratings.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
 import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
 import type { AppContext } from "#server/context.ts";
 import { sealingSecrets } from "#server/crypto/keys.ts";
@@ -28,7 +30,7 @@ type RatingInput = { stars: Stars; text: string | null };
 
 /**
  * Replaces the booking's rating.
- * @throws Failure not-found; not-possible-now unless the session is completed; not-signed-in when the account was closed.
+ * @throws Failure not-found; not-completed-yet; not-possible-now where it will never be; not-signed-in when the account was closed.
  */
 export async function saveRating(
   ctx: AppContext,
@@ -42,7 +44,9 @@ export async function saveRating(
     // Closing the account takes the same lock, so no rating is written after it has deleted them.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const { id, status } = await requireOwnBooking(tx, customerId, bookingId, "rate");
+    const booking = await requireOwnBooking(tx, customerId, bookingId, "rate");
+    const { id, status } = booking;
+    if (isPaidFor(status)) throw new Failure("not-completed-yet", { at: joinWindow(booking).startsAt });
     if (status !== "completed") throw new Failure("not-possible-now");
     const sealed = text === null ? null : seal(sealingSecrets(ctx.config)[0], associatedData(id), text);
     await queries.upsertRating(tx, { bookingId: id, stars, sealed }, now);

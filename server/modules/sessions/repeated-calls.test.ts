@@ -77,7 +77,7 @@ describe("a refund of a part", () => {
 
   test("leaves its key free when it is refused", async () => {
     await setStatus("reopen-1", "confirmed");
-    expect((await refund("refused-1")).body.code).toBe("not-possible-now");
+    expect((await refund("refused-1")).body.code).toBe("not-completed-yet");
     await setStatus("complete-1", "completed");
     expect((await refund("refused-1")).status).toBe(201);
   });

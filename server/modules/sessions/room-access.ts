@@ -1,7 +1,6 @@
 // Who may enter the room of a session, and what the browser gets for it: a token of the video provider and ICE servers.
 import { createHmac } from "node:crypto";
 import { mayWithBooking } from "#domain/attendees.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import {
   type RoomSide,
@@ -14,7 +13,6 @@ import {
 import { isTurn } from "#server/config/turn.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { formatDay, formatTime } from "#server/i18n/format.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import { findBooking } from "#server/modules/bookings/bookings.ts";
 import { loadCustomer } from "#server/modules/customers/customers.ts";
@@ -47,11 +45,7 @@ async function requireAccess(
   const refusal = refusals[0];
   if (!candidates[0] || !refusal) throw new Failure("not-found");
   const { opensAt } = roomWindow(booking, candidates[0].side);
-  const [day, time] = [
-    formatDay(caller.language, istDateOf(opensAt)),
-    formatTime(caller.language, istTimeOf(opensAt)),
-  ];
-  throw new Failure(refusal, { values: { day, time }, body: { opensAt } });
+  throw new Failure(refusal, { at: opensAt, body: { opensAt } });
 }
 
 /** The sides as which the caller may ever enter and wants to; the customer's side first. */

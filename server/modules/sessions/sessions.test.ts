@@ -8,6 +8,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { row, run } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { formatDay } from "#server/i18n/format.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createOrderedHold, createPaidSession } from "#tests/support/paid-session.ts";
@@ -196,7 +197,11 @@ describe("an admin", () => {
 
   test("completes a session from the opening of the room, cannot cancel it then, and can reopen it", async () => {
     const { id } = await session();
-    expect((await setStatus(id, "completed")).status).toBe(409);
+    const early = await setStatus(id, "completed");
+    expect([early.body.code, early.body.message]).toEqual([
+      "not-yet",
+      `Not yet: this is possible from 9:55 AM on ${formatDay("en", day)}.`,
+    ]);
     await at(`${day}T04:25:00Z`);
     expect((await setStatus(id, "completed")).body.booking.status).toBe("completed");
     expect((await setStatus(id, "completed")).status).toBe(200);
@@ -230,6 +235,18 @@ describe("a customer who gives a session up", () => {
     app.clock.forward(26);
     await app.sweep();
     expect((await credits(referred)).balance).toBe(110);
+  });
+});
+
+test("a time that is held and not paid for has no calendar file and cannot be moved yet", async () => {
+  const { client } = customer;
+  const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
+  const { id } = (await client.call(contract.createBooking, { input })).body.booking;
+  const early = await client.fetch(`/api/bookings/${id}/calendar`);
+  expect([early.status, await early.json()]).toMatchObject([409, { code: "not-paid-yet" }]);
+  expect((await move(id, "11:00")).body).toMatchObject({
+    code: "not-paid-yet",
+    message: "Not yet: the session has to be paid for first.",
   });
 });
 

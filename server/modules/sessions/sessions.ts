@@ -5,6 +5,7 @@ import {
   canCancel,
   cancelFreeUntil,
   freeCancellationEnd,
+  guideOverdueFrom,
   hasOverdueGuideCome,
   isGuideOverdue,
   isHeld,
@@ -61,7 +62,7 @@ export async function approveBooking(
  * the guide is overdue (`isGuideOverdue`), or its grace runs (`freeCancellationEnd`; the customer is locked, so that two
  * sessions cannot both be the last free one). A cancelled session stays as it is. The guide takes a seat under the lock of
  * the booking too, so that either the money goes back or the guide sits down.
- * @throws Failure not-possible-now; guide-has-come when the guide was overdue and has come meanwhile; no-refund-now if the
+ * @throws Failure not-possible-now; not-yet while the guide is late; guide-has-come when the guide was overdue and has come meanwhile; no-refund-now if the
  * customer expects a refund and gets none.
  */
 export async function cancelByCustomer(
@@ -72,8 +73,11 @@ export async function cancelByCustomer(
 ) {
   if (booking.status === "cancelled") return;
   requireTransition(booking, "cancelled-by-customer");
-  if (!canCancel(booking, now))
+  if (!canCancel(booking, now)) {
+    const overdueFrom = guideOverdueFrom(booking, now);
+    if (overdueFrom) throw new Failure("not-yet", { at: overdueFrom });
     throw new Failure(hasOverdueGuideCome(booking, now) ? "guide-has-come" : "not-possible-now");
+  }
   if (expectsRefund && !customerRefundReason(booking, now)) throw new Failure("no-refund-now");
   await applyCustomerCancellation(tx, booking, now);
 }
@@ -228,8 +232,8 @@ async function completeOrConfirm(
   // An admin has marked it as held: its money would go back at the next sweep.
   if (isReopened && (await isUnclaimed(tx, { ...booking, status }, now)))
     throw new Failure("not-possible-now");
-  if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
-    throw new Failure("not-possible-now");
+  const { opensAt } = joinWindow(booking);
+  if (status === "completed" && now < opensAt) throw new Failure("not-yet", { at: opensAt });
   await queries.updateStatus(tx, booking.id, status, now);
   await credits.updateReferralReward(tx, booking.customerId, now);
   await publishStatus(tx, booking.id, status, now);
@@ -263,8 +267,9 @@ export async function refundSession(
   const refundId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
     const booking = await bookings.lockBooking(tx, bookingId);
-    if (booking.status !== "completed" && booking.status !== "cancelled")
-      throw new Failure("not-possible-now");
+    if (isPaidFor(booking.status))
+      throw new Failure("not-completed-yet", { at: joinWindow(booking).startsAt });
+    if (booking.status === "pending") throw new Failure("not-possible-now");
     await requireStep(tx, booking, "refund");
     const amountPaise = amount === null ? null : rupeesToPaise(amount);
     // Refunds that were made at the provider may have paise.

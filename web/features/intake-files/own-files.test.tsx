@@ -403,7 +403,7 @@ describe("a question that the customer speaks", () => {
     await show();
     await press("Start speaking");
     expect(screen.getByText(title)).toBeTruthy();
-    expect(screen.getByText(/you can type your question below/)).toBeTruthy();
+    expect(screen.getByText(/you can type your question/)).toBeTruthy();
     expect(button("Start speaking")).toBeTruthy();
   });
 });

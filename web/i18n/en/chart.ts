@@ -9,7 +9,7 @@ export const chart = {
   south: "South Indian",
   "print-a4": "Print on A4",
   "print-label": "Print on a label",
-  drawing: "{view}, {style}. The figures are in the table below.",
+  drawing: "{view}, {style}. The figures are in the table.",
   table: "{view}: where the planets stand",
   planet: "Planet",
   sign: "Sign",

@@ -89,7 +89,7 @@ const payments = {
   "not-started-body": "The payment could not be started. Your time is still held; please try again.",
   verifying: "Checking the payment…",
   trouble: "Verifying Payment...",
-  "trouble-body": "Having trouble verifying. Please use the Check Payment Status button below.",
+  "trouble-body": "Having trouble verifying. Please use the Check Payment Status button.",
   "pending-title": "Payment Verification Pending",
   "pending-body": "A payment was made and we are still checking it. Please do not pay again.",
   "check-status": "Check Payment Status",
@@ -163,7 +163,7 @@ const waitlist = {
   "offer-gone-body": "{when}: perhaps somebody was a little quicker.",
   "still-waiting":
     "You are still on the waiting list, at your old place. If another time becomes free, a message comes by itself.",
-  "not-waiting": "If you like, choose another time below.",
+  "not-waiting": "If you like, choose another time.",
 } as const;
 
 export const sentences = {

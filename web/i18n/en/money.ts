@@ -47,7 +47,7 @@ export const money = {
   "file-ours-taken-back": "Ours: taken back by banks",
   "file-gateway-taken-back": "Gateway: taken back by banks",
   "kind-event-given-up": "Word from the gateway that came to nothing",
-  "explain-event-given-up": "It could not be worked on. Compare the books of that day below.",
+  "explain-event-given-up": "It could not be worked on. Compare the books of that day.",
   since: "Since",
   "payment-id": "Payment ID",
   "order-id": "Order ID",

@@ -37,7 +37,7 @@ const desks = {
   "post-print-again": "Print again",
   "post-call": "Call {name} for the address: {phone}",
   "post-no-address-body":
-    "The app asks them for it above their parcha. Call, and ask them to add it there: only they can change their address.",
+    "The app asks them for it on the page of their parcha. Call, and ask them to add it there: only they can change their address.",
   "post-sent-on": "Posted {day}",
   "post-no-number": "without a tracking number",
   "post-numbers": "Tracking numbers",
@@ -85,7 +85,7 @@ const desks = {
     "The customers see at once that it is done; this cannot be undone. The video follows an hour later.",
   "vidhi-complete": { one: "Complete {count} vidhi", other: "Complete {count} vidhis" },
   "vidhi-completing": "{done} of {count} done…",
-  "vidhi-needs-confirm": "Please watch the video and confirm the sentence above.",
+  "vidhi-needs-confirm": "Please watch the video and confirm that it names nobody.",
   "vidhi-completed": { one: "{count} vidhi completed", other: "{count} vidhis completed" },
   "vidhi-some-failed": { one: "{count} vidhi is not completed", other: "{count} vidhis are not completed" },
   "vidhi-row-working": "Working…",

@@ -106,7 +106,7 @@ export const vidhis = {
   "share-title": "Use the video for other vidhis",
   "share-lead": "Which vidhis did you perform together with this one?",
   "share-confirm": "I have watched the video: it names nobody and shows nobody’s details.",
-  "share-needs": "Choose at least one vidhi, and confirm the sentence above.",
+  "share-needs": "Choose at least one vidhi, and confirm that the video names nobody.",
   share: { one: "Use for {count} vidhi", other: "Use for {count} vidhis" },
   "share-none": "Use the video",
   "share-failed": "Not saved for every vidhi",

@@ -11,7 +11,7 @@ export const chart = {
   south: "दक्षिण भारतीय",
   "print-a4": "A4 पर प्रिंट करें",
   "print-label": "लेबल पर प्रिंट करें",
-  drawing: "{view}, {style}। अंक नीचे की तालिका में हैं।",
+  drawing: "{view}, {style}। अंक तालिका में हैं।",
   table: "{view}: ग्रह कहाँ हैं",
   planet: "ग्रह",
   sign: "राशि",

@@ -24,7 +24,7 @@ export const intakes = {
   "birth-time": "जन्म का समय",
   "birth-time-hint": "जन्म प्रमाण पत्र या कुंडली से, या जैसा घर में सबको याद हो।",
   "birth-place": "जन्म की जगह",
-  "birth-place-hint": "गाँव या शहर, और ज़िला। नीचे आपकी जगह दिखे तो उसे चुन लीजिए।",
+  "birth-place-hint": "गाँव या शहर, और ज़िला। आपकी जगह दिखे तो उसे चुन लीजिए।",
   places: "मिलती-जुलती जगहें",
   "places-found": { one: "{count} जगह मिली", other: "{count} जगहें मिलीं" },
   "date-unknown": "तारीख़ पता नहीं",

@@ -48,7 +48,7 @@ export const money = {
   "file-ours-taken-back": "हमारा: बैंकों ने लिए",
   "file-gateway-taken-back": "गेटवे: बैंकों ने लिए",
   "kind-event-given-up": "गेटवे की ख़बर पर काम नहीं हो सका",
-  "explain-event-given-up": "नीचे उस दिन का हिसाब मिलाकर देखिए।",
+  "explain-event-given-up": "उस दिन का हिसाब मिलाकर देखिए।",
   since: "कब से",
   "payment-id": "पेमेंट ID",
   "order-id": "ऑर्डर ID",

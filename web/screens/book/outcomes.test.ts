@@ -76,7 +76,7 @@ describe("the outcome of a booking", () => {
     expect(toasts()).toEqual([
       [
         "Verifying Payment...",
-        "Having trouble verifying. Please use the Check Payment Status button below.",
+        "Having trouble verifying. Please use the Check Payment Status button.",
         undefined,
       ],
     ]);
