@@ -9,3 +9,8 @@ export function toDisplayName(typed: string): string | null {
   const name = normalizeIntakeText("name", typed);
   return /\p{L}/u.test(name) && name.length <= DISPLAY_NAME_MAX_LENGTH ? name : null;
 }
+
+/** Whether a name is the one that an account has until its customer gives one (`defaultUsername`). Nobody is called by a number. */
+export function isNameOfNumber(name: string): boolean {
+  return /^Seeker \d{4}$/.test(name);
+}

@@ -82,7 +82,7 @@ test("without a network the screens that were open before come from the cache, e
 
   await server.stop();
   await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole("heading", { name: /Seeker/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "नमस्ते", exact: true })).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-call");
   await page.goto(`${server.url}/contact`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

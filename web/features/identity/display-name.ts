@@ -1,4 +1,5 @@
 import type { Customer } from "#contract/customers.ts";
+import { isNameOfNumber } from "#domain/display-names.ts";
 
 /** The name to show. A record that an earlier version stored in the browser has the username alone. */
 export function displayNameOf(user: Pick<Customer, "username"> & Partial<Customer>): string {
@@ -8,5 +9,5 @@ export function displayNameOf(user: Pick<Customer, "username"> & Partial<Custome
 /** Empty for a customer who goes by the username. */
 export function givenNameOf(user: Pick<Customer, "username"> & Partial<Customer>): string {
   const name = displayNameOf(user);
-  return name === user.username ? "" : name;
+  return isNameOfNumber(name) ? "" : name;
 }

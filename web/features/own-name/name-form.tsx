@@ -14,8 +14,6 @@ type Props = {
   label: string;
   hint: string;
   initialName: string;
-  /** Shown while the field is empty. */
-  placeholder?: string;
   /** A button on the page has opened the form, so the field takes the focus. */
   isFocused?: boolean;
   isSaving: boolean;
@@ -26,7 +24,7 @@ type Props = {
 
 /** Takes the name by which the customer is called. */
 export function NameForm(props: Props) {
-  const { label, hint, initialName, placeholder, isFocused = false, isSaving, onSave, children } = props;
+  const { label, hint, initialName, isFocused = false, isSaving, onSave, children } = props;
   const t = useT();
   const [typed, setTyped] = useState(initialName);
   const [isRefused, setRefused] = useState(false);
@@ -50,7 +48,6 @@ export function NameForm(props: Props) {
         ref={input}
         name="displayName"
         autoComplete="name"
-        placeholder={placeholder}
         autoCapitalize="words"
         // What is typed during the request would be lost.
         readOnly={isSaving}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
+import { isNameOfNumber } from "#domain/display-names.ts";
+import type { Translate } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -26,6 +28,11 @@ export function BackLink({ to, text }: { to: string; text: string }) {
       </Link>
     </>
   );
+}
+
+/** Who is named as the customer. */
+export function recipientText(t: Translate, name: string): string {
+  return isNameOfNumber(name) ? t("receipt.unnamed") : name;
 }
 
 /** While printing, the document has this name: browsers use it for a PDF. */

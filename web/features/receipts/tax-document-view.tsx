@@ -4,7 +4,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { BackLink, FACTS, Fact, PrintButton } from "./receipt-parts.tsx";
+import { BackLink, FACTS, Fact, PrintButton, recipientText } from "./receipt-parts.tsx";
 import "./receipt.css";
 import { stateOfCode } from "#domain/gst.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -77,7 +77,11 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
           </Fact>
         ) : null}
         <Fact name={t("receipt.customer")}>
-          <span className="block">{document.recipientName ?? t("receipt.account-closed")}</span>
+          <span className="block">
+            {document.recipientName === null
+              ? t("receipt.account-closed")
+              : recipientText(t, document.recipientName)}
+          </span>
           {document.recipientAddress ? (
             <span className="block font-normal">{document.recipientAddress}</span>
           ) : null}

@@ -36,6 +36,13 @@ it("names the day on which it was made where that is not the day that it is of",
   expect(screen.getByText("Made on").parentElement?.textContent).toContain("23 November 2026");
 });
 
+it("names no customer by the number of the account", () => {
+  const { rerender } = render(<TaxDocumentSheet document={{ ...note, recipientName: "Seeker 0003" }} />);
+  expect(screen.getByText("No name given")).toBeTruthy();
+  rerender(<TaxDocumentSheet document={{ ...note, recipientName: null }} />);
+  expect(screen.getByText("A customer whose account is closed")).toBeTruthy();
+});
+
 it("names the document that it refers to with its day, the attendee, and the session of several vidhis once", () => {
   render(<TaxDocumentSheet document={note} />);
   expect(screen.getByText("For Tax invoice")).toBeDefined();

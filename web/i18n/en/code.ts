@@ -35,6 +35,7 @@ export const code = {
   verifying: "Checking…",
   verified: "Verified",
   "verified-body": "Welcome, {name}.",
+  "verified-body-unnamed": "Welcome.",
   "invalid-code": "That code is not right.",
   "verify-failed": "The code could not be checked",
   "owner-title": "One question first",

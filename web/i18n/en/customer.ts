@@ -76,7 +76,10 @@ const names = {
   question: "What shall we call you?",
   label: "Your name",
   why: "{guide} sees this name in the call, and it stands on your receipts. You can change it in your profile.",
-  "keep-username": "Use {name}",
+  none: "Not given yet",
+  account: "Account: {username}",
+  give: "Add",
+  without: "No name",
   fault: "Please write a name of 1 to {count} characters.",
   failed: "The name could not be saved",
 } as const;

@@ -167,6 +167,7 @@ const disputes = {
   phone: "Phone, confirmed by a code",
   joined: "Account since",
   closed: "The account has been closed",
+  unnamed: "The customer has given no name",
   terms: "Terms of service and cancellation",
   "terms-version": "Version {version}, agreed to on {when}",
   "terms-none": "No agreement is recorded from before the payment",

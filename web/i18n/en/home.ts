@@ -1,5 +1,6 @@
 // The customer's home: its card of what comes next, and the screen after a booking. The cards below are in dashboard.ts.
 export const home = {
+  greeting: "Namaste",
   "greeting-name": "Namaste, {name}",
   // Nothing booked
   "at-day": "{date}, {time}",

@@ -5,6 +5,7 @@ export const receipt = {
   gstin: "GSTIN {number}",
   sac: "Service code (SAC)",
   phone: "Mobile",
+  unnamed: "No name given",
   "account-closed": "A customer whose account is closed",
   what: "What for",
   price: "Price",

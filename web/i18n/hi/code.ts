@@ -35,6 +35,7 @@ export const code = {
   verifying: "जाँच रहे हैं…",
   verified: "लॉग इन हो गया",
   "verified-body": "{name}, आपका स्वागत है।",
+  "verified-body-unnamed": "आपका स्वागत है।",
   "invalid-code": "यह कोड सही नहीं है।",
   "verify-failed": "कोड जाँचा नहीं जा सका",
   "owner-title": "पहले एक सवाल",

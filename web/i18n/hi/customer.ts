@@ -75,7 +75,10 @@ const names = {
   question: "आपको किस नाम से बुलाएँ?",
   label: "आपका नाम",
   why: "{guide} को बात करते समय यही नाम दिखेगा, और रसीद पर भी यही होगा। इसे प्रोफ़ाइल में बदल सकते हैं।",
-  "keep-username": "{name} ही रखें",
+  none: "अभी नहीं बताया",
+  account: "खाता: {username}",
+  give: "लिखें",
+  without: "नाम न रखें",
   fault: "कृपया नाम लिखिए, {count} अक्षर तक।",
   failed: "नाम सेव नहीं हो पाया",
 } satisfies Translation<typeof english.names>;

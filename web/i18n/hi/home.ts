@@ -2,6 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { home as english } from "#web/i18n/en/home.ts";
 
 export const home = {
+  greeting: "नमस्ते",
   "greeting-name": "नमस्ते {name}",
   "at-day": "{date}, {time}",
   "video-from": "वीडियो पर 10–20 मिनट · {amount} से",

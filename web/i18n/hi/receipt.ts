@@ -7,6 +7,7 @@ export const receipt = {
   gstin: "GSTIN {number}",
   sac: "सेवा का कोड (SAC)",
   phone: "मोबाइल",
+  unnamed: "नाम नहीं बताया",
   "account-closed": "ग्राहक, जिनका खाता बंद हो चुका है",
   what: "किसके लिए",
   price: "फ़ीस",

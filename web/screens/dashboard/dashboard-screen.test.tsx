@@ -132,6 +132,14 @@ it("the specification's cards stay beside the state: book, join with its badge, 
   expect(screen.getByRole("button", { name: "More" })).toBeTruthy();
 });
 
+it("a customer who has given no name is greeted by none, not by the number of the account", async () => {
+  const user = testCustomer({ username: "Seeker 0003", displayName: "Seeker 0003" });
+  rememberUser(user);
+  server.answer(getMe, { success: true, user: { ...user, hasBookings: true } });
+  show();
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Namaste");
+});
+
 it("the confirmation of a booking is a screen of its own with a way home behind it, and no toast", async () => {
   const { length } = window.history;
   window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);

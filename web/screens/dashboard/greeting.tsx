@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -11,11 +11,12 @@ import { Icon } from "#web/ui/icon.tsx";
 
 export function Greeting({ user }: { user: Customer }) {
   const t = useT();
+  const name = givenNameOf(user);
   return (
     // In a wide window the button that reads aloud has the corner.
     <div className="flex items-center justify-between gap-3 lg:justify-start">
       <h1 className="min-w-0 text-heading font-bold break-words">
-        {t("home.greeting-name", { name: displayNameOf(user) })}
+        {name ? t("home.greeting-name", { name }) : t("home.greeting")}
       </h1>
       <PrivacyInfo />
     </div>

@@ -79,6 +79,19 @@ it("is gone on with once there are four digits and the terms are accepted, not b
   expect(posted()).toEqual([]);
 });
 
+it.each([
+  ["Asha", "Welcome, Asha."],
+  ["Seeker 0003", "Welcome."],
+])("welcomes %s: %s", async (displayName, welcome) => {
+  server.answer(verifyLoginCode, {
+    ...verified,
+    user: testCustomer({ displayName, username: "Seeker 0003" }),
+  });
+  show({ code: "4815", hasAcceptedTerms: true });
+  await verify();
+  expect(screen.getByText(welcome)).toBeTruthy();
+});
+
 it("asks once, however often it is pressed while the answer is awaited", async () => {
   const release = server.hold(verifyLoginCode);
   server.answer(verifyLoginCode, wrongCode("No."));

@@ -6,6 +6,7 @@ import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
+import { givenNameOf } from "#web/features/identity/display-name.ts";
 import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { CodeBoxes, ResendCode, SecondCode, useCodeFromSms } from "#web/features/login-codes/code-entry.tsx";
@@ -270,11 +271,9 @@ function useVerify(
         },
       });
       if (answer.success) {
-        toast({
-          title: t("code.verified"),
-          body: t("code.verified-body", { name: answer.user.displayName }),
-          tone: "done",
-        });
+        const name = givenNameOf(answer.user);
+        const body = name ? t("code.verified-body", { name }) : t("code.verified-body-unnamed");
+        toast({ title: t("code.verified"), body, tone: "done" });
         return onVerified(answer);
       }
       if (answer.code === "second-code-needed") return await sendSecond();

@@ -65,18 +65,20 @@ it("the customer skips the question, which does not return", async () => {
 it("the profile does not offer the username as if it were a name", async () => {
   rememberUser({ ...unnamed, asksName: false });
   render(<ForUser>{(user) => <OwnName user={user} />}</ForUser>);
-  await press("Change");
+  expect(screen.getByText("Not given yet")).toBeTruthy();
+  expect(screen.getByText("Account: Seeker 3210")).toBeTruthy();
+  await press("Add");
   const field = screen.getByLabelText<HTMLInputElement>("Your name");
-  expect([field.value, field.placeholder]).toEqual(["", "Seeker 3210"]);
+  expect([field.value, field.placeholder]).toEqual(["", ""]);
 });
 
-it("in the profile the customer changes the name, and may return to the username", async () => {
+it("in the profile the customer changes the name, and may go without a name", async () => {
   rememberUser({ ...unnamed, displayName: "Sunita", asksName: false });
   render(<ForUser>{(user) => <OwnName user={user} />}</ForUser>);
   expect(screen.getByText("Sunita")).toBeTruthy();
   await press("Change");
   expect(document.activeElement).toBe(screen.getByLabelText("Your name"));
-  await press("Use Seeker 3210");
+  await press("No name");
   expect(sent()).toEqual([{ displayName: "Seeker 3210" }]);
-  expect(screen.getByText("Seeker 3210")).toBeTruthy();
+  expect(screen.getByText("Not given yet")).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
-import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { NameForm, useSetName } from "#web/features/own-name/name-form.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,8 +10,7 @@ export function OwnName({ user }: { user: Customer }) {
   const t = useT();
   const [isEditing, setEditing] = useState(false);
   const { set, isSaving } = useSetName();
-  const name = displayNameOf(user);
-  const isUsername = name === user.username;
+  const name = givenNameOf(user);
   const heading = useRef<HTMLParagraphElement>(null);
   const close = () => {
     setEditing(false);
@@ -27,11 +26,14 @@ export function OwnName({ user }: { user: Customer }) {
         <div className="min-w-0 grow basis-32">
           <p className="text-small text-ink-quiet">{t("general.name")}</p>
           <p ref={heading} tabIndex={-1} className="font-bold wrap-anywhere outline-none">
-            {name}
+            {name || t("names.none")}
           </p>
+          {name ? null : (
+            <p className="text-small text-ink-quiet">{t("names.account", { username: user.username })}</p>
+          )}
         </div>
         <Button variant="outline" size="small" className="shrink-0" onClick={() => setEditing(true)}>
-          {t("general.change")}
+          {t(name ? "general.change" : "names.give")}
         </Button>
       </div>
     );
@@ -39,9 +41,7 @@ export function OwnName({ user }: { user: Customer }) {
     <NameForm
       label={t("names.label")}
       hint={t("names.why")}
-      // The username was given by the server. It is no name that the customer would correct.
-      initialName={isUsername ? "" : name}
-      placeholder={isUsername ? name : undefined}
+      initialName={name}
       isFocused
       isSaving={isSaving}
       onSave={(chosen) => void save(chosen)}
@@ -49,11 +49,11 @@ export function OwnName({ user }: { user: Customer }) {
       <Button variant="quiet" disabled={isSaving} onClick={close}>
         {t("general.cancel")}
       </Button>
-      {isUsername ? null : (
+      {name ? (
         <Button variant="quiet" disabled={isSaving} onClick={() => void save(user.username)}>
-          {t("names.keep-username", { name: user.username })}
+          {t("names.without")}
         </Button>
-      )}
+      ) : null}
     </NameForm>
   );
 }

@@ -5,7 +5,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
-import { BackLink, FACTS, Fact, PrintButton } from "#web/features/receipts/receipt-parts.tsx";
+import { BackLink, FACTS, Fact, PrintButton, recipientText } from "#web/features/receipts/receipt-parts.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
@@ -129,7 +129,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Fact name={t("receipt.number")}>{receipt.number}</Fact>
         <Fact name={t("general.date")}>{dayOf(receipt.issuedAt)}</Fact>
         <Fact name={t("receipt.customer")}>
-          {customer ? customer.displayName : t("receipt.account-closed")}
+          {customer ? recipientText(t, customer.displayName) : t("receipt.account-closed")}
         </Fact>
         {customer ? <Fact name={t("receipt.phone")}>{formatPhone(customer.phone)}</Fact> : null}
         {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}

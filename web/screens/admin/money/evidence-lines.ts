@@ -2,6 +2,7 @@
 
 import type { Evidence } from "#contract/disputes.ts";
 import { type Cell, csvFile } from "#domain/csv.ts";
+import { isNameOfNumber } from "#domain/display-names.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { nameIn } from "#domain/names.ts";
@@ -78,11 +79,16 @@ function customerPart(t: Translate, { customer }: Evidence): EvidencePart {
   return {
     title: t("disputes.part-customer"),
     facts: factsOf([
-      [t("general.name"), customer.name ?? t("disputes.closed")],
+      [t("general.name"), customerName(t, customer.name)],
       [t("disputes.phone"), customer.phone],
       [t("disputes.joined"), formatMoment(customer.joinedAt)],
     ]),
   };
+}
+
+function customerName(t: Translate, name: string | null): string {
+  if (name === null) return t("disputes.closed");
+  return isNameOfNumber(name) ? t("disputes.unnamed") : name;
 }
 
 function sessionParts(t: Translate, session: Evidence["sessions"][number]): EvidencePart[] {
