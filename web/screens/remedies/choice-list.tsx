@@ -72,7 +72,12 @@ function Choice({ remedy, cart }: Pick<Props, "cart"> & { remedy: PrescribedReme
   const id = remedy.bookingRemedyId;
   if (!cart.unconfirmed.has(id))
     return (
-      <Checkbox isChecked={cart.ticked.has(id)} onChange={(isTicked) => cart.tick(id, isTicked)}>
+      <Checkbox
+        isChecked={cart.ticked.has(id)}
+        // What is being paid does not change any more.
+        isDisabled={cart.phase !== "idle"}
+        onChange={(isTicked) => cart.tick(id, isTicked)}
+      >
         <RemedyText remedy={remedy} />
       </Checkbox>
     );

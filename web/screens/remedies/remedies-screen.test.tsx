@@ -145,6 +145,21 @@ it("before the checkout opens, a summary says what is bought, how many, for how 
   expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
 });
 
+it("while the order is made the boxes rest, and show what is being paid", async () => {
+  const release = server.hold(createRemedyOrder);
+  opened.mockReturnValue(new Promise(() => {}));
+  show();
+  await choose("Diya");
+  await buy();
+  const katha = (await box("Katha")) as HTMLInputElement;
+  fireEvent.click(katha);
+  expect([katha.checked, katha.disabled]).toEqual([false, true]);
+  await act(async () => release());
+  const boxes = [await box("Diya"), await box("Katha")] as HTMLInputElement[];
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
+  expect(server.calls(createRemedyOrder).map(({ input }) => input.bookingRemedyIds)).toEqual([[ID.Diya]]);
+});
+
 it("ticked remedies survive a reload of the page, until they are bought", async () => {
   const reload = () => {
     cleanup();

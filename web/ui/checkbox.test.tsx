@@ -1,0 +1,20 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Checkbox } from "./checkbox.tsx";
+
+afterEach(cleanup);
+
+it.each([true, false])("a box that is %s shows so after a change that is refused", (isChecked) => {
+  const refuse = vi.fn();
+  render(
+    <Checkbox isChecked={isChecked} onChange={refuse}>
+      Katha
+    </Checkbox>,
+  );
+  const box = screen.getByRole<HTMLInputElement>("checkbox");
+  for (const _ of [1, 2]) {
+    fireEvent.click(box);
+    expect(box.checked).toBe(isChecked);
+  }
+  expect(refuse.mock.calls).toEqual([[!isChecked], [!isChecked]]);
+});
