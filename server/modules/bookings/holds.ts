@@ -180,7 +180,7 @@ async function claimSlot(
   if (!isFree) return inserted;
   await recordActivity(tx, customerId, now);
   await announceBooked(tx, inserted.id, now);
-  await endWaiting(tx, customerId, date);
+  await endWaiting(tx, inserted.id);
   return requireBooking(tx, inserted.id);
 }
 

@@ -3,6 +3,7 @@ import type { WaitlistOffer } from "#contract/waitlist.ts";
 import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { MAX_OFFERS_A_DAY, UNPAID_HOLD_PAUSE_MINUTES, type WaitedDays } from "#domain/waitlist.ts";
+import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import { countUpcoming } from "./holds.sql.ts";
 
@@ -28,10 +29,11 @@ export function deleteEntry(db: Queryable, customerId: string, id: string) {
   return run(db)`delete from waitlist_entries where id = ${id} and user_id = ${customerId}`;
 }
 
-/** The entries that a session on this day answers. */
-export function deleteEntriesOn(db: Queryable, customerId: string, day: string) {
+/** The entries of who attends the booked session that are about its day. */
+export function deleteEntriesOf(db: Queryable, bookingId: string) {
   return run(db)`
-    delete from waitlist_entries where user_id = ${customerId} and ${day} between from_day and to_day`;
+    delete from waitlist_entries w using bookings b
+    where b.id = ${bookingId} and w.user_id = ${attendeeId} and b.session_date between w.from_day and w.to_day`;
 }
 
 export async function deleteAllOf(db: Queryable, customerId: string) {
@@ -66,16 +68,12 @@ export type FreeSlot = { date: string; time: string; part: string };
 const startOf = (date: Sql, time: Sql): Sql => sql`((${date} + ${time}) at time zone interval '05:30')`;
 
 /**
- * The entries of the customers who may get an offer: not while a slot is reserved for them, while a slot that was offered
- * to them has stayed free, while they hold one, after the last offer of the day, and with as many sessions as a customer may
- * have. A customer without a phone has no way to get the message. `free`: all free slots of the days for which customers wait.
+ * The entries of the customers who may get an offer: not while a slot is reserved for them, while they hold one, after the last
+ * offer of the day, and with as many sessions as a customer may have. A customer without a phone has no way to get the message.
  */
-const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, startsFrom, now }: Moment): Sql => sql`
+const readyEntries = ({ dayStartsAt, startsFrom, now }: Moment): Sql => sql`
   select w.* from waitlist_entries w join users u on u.id = w.user_id and u.phone is not null
-    where not exists (select from waitlist_offers o where o.user_id = w.user_id and (o.ends_at > ${now}
-        or (o.session_date, o.session_time) in (select date, time from ${recordset(free)})
-          and not exists (select from bookings t
-            where t.starts_at = ${startOf(sql`o.session_date`, sql`o.session_time`)} and t.created_at >= o.created_at)))
+    where not exists (select from waitlist_offers o where o.user_id = w.user_id and o.ends_at > ${now})
       and not exists (select from bookings b where b.user_id = w.user_id and b.status = 'pending'
         and b.hold_expires_at > ${now})
       and ${countUpcoming(sql`w.user_id`, startsFrom)} < ${MAX_UPCOMING_BOOKINGS}
@@ -85,11 +83,23 @@ const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, startsFrom, now 
 /** `dayStartsAt`: the midnight before `now`, in India. `startsFrom`: since when sessions count as upcoming. */
 export type Moment = { dayStartsAt: Date; startsFrom: Date; now: Date };
 
+const columns = sql`(date date, time time, part text)`;
+
 function recordset(slots: readonly FreeSlot[]) {
-  return sql`json_to_recordset(${JSON.stringify(slots)}) as s (date date, time time, part text)`;
+  return sql`json_to_recordset(${JSON.stringify(slots)})`;
 }
 
-const MATCHES = sql`s.date between w.from_day and w.to_day and (w.part is null or w.part = s.part)`;
+/**
+ * The slot is on one of the days and in the part of the day that the customer waits for, and none of the same day and part that was
+ * offered to the customer has stayed free: it would have done as well. `free`: all free slots of the days for which customers wait.
+ */
+const matches = (free: readonly FreeSlot[]): Sql => sql`
+  s.date between w.from_day and w.to_day and (w.part is null or w.part = s.part)
+    and not exists (select from waitlist_offers o join ${recordset(free)} as f ${columns}
+        on f.date = o.session_date and f.time = o.session_time
+      where o.user_id = w.user_id and f.date = s.date and f.part = s.part
+        and not exists (select from bookings t
+          where t.starts_at = ${startOf(sql`o.session_date`, sql`o.session_time`)} and t.created_at >= o.created_at))`;
 
 /** See `UNPAID_HOLD_PAUSE_MINUTES`. */
 const isAfterUnpaidHold = (now: Date): Sql => sql`exists (select from bookings h
@@ -102,9 +112,9 @@ export function findSlotToOffer(
   { candidates, free }: { candidates: readonly FreeSlot[]; free: readonly FreeSlot[] },
   moment: Moment,
 ) {
-  return row<FreeSlot>(db)`with w as materialized (${readyEntries(free, moment)})
-    select s.date, s.time, s.part from ${recordset(candidates)}
-    where exists (select from w where ${MATCHES}) and not ${isAfterUnpaidHold(moment.now)}
+  return row<FreeSlot>(db)`with w as materialized (${readyEntries(moment)})
+    select s.date, s.time, s.part from ${recordset(candidates)} as s ${columns}
+    where exists (select from w where ${matches(free)}) and not ${isAfterUnpaidHold(moment.now)}
     order by s.date, s.time limit 1`;
 }
 
@@ -126,7 +136,7 @@ export function insertOffers(
   return rows<{ id: string; customerId: string }>(db)`
     insert into waitlist_offers (user_id, session_date, session_time, created_at, ends_at)
     select w.user_id, s.date, s.time, ${moment.now}, ${endsAt}
-      from ${recordset([slot])} join (${readyEntries(free, moment)}) w on ${MATCHES}
+      from ${recordset([slot])} as s ${columns} join (${readyEntries(moment)}) w on ${matches(free)}
       where not exists (select from waitlist_offers o where o.session_date = s.date and o.session_time = s.time
           and (o.user_id = w.user_id or o.ends_at > ${moment.now}))
         and not exists (select from bookings b where b.session_date = s.date and b.session_time = s.time

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
+import { setAttendee } from "#contract/attendees.ts";
 import { clearAvailability, listAvailability, listOpenDates, listSlots } from "#contract/availability.ts";
 import { cancelBooking, createBooking, rescheduleBooking } from "#contract/bookings.ts";
 import { getMessageLink } from "#contract/notifications.ts";
@@ -9,7 +10,7 @@ import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { UNPAID_HOLD_PAUSE_MINUTES, type WaitFor } from "#domain/waitlist.ts";
 import { row, rows } from "#server/db/sql.ts";
 import { formatTime } from "#server/i18n/format.ts";
-import { closeDay } from "#server/modules/availability/open-hours.ts";
+import { closeDay, saveDayHours } from "#server/modules/availability/open-hours.ts";
 import { listMessages } from "#simulator/messages.sql.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -299,6 +300,36 @@ describe("messages", () => {
     expect(await offered()).toEqual(["18:00", "18:10", "18:20"]);
   });
 
+  test("another day, or another part of the day, is told of though an offered slot has stayed free", async () => {
+    const saturday = addDays(day, 2);
+    await app.openDay(saturday, "18:00", "18:10");
+    const [one, other] = [await newCustomer(), await newCustomer()];
+    const held = (await hold(one)).body.booking;
+    const heldToo = (await hold(other, "18:00", saturday)).body.booking;
+    const customer = await newCustomer();
+    await join(customer, day, "week");
+    const offered = async () => {
+      await app.sweep();
+      return (await waitlistOf(customer)).offers.map((o) => `${o.sessionDate} ${o.sessionTime}`).toSorted();
+    };
+    await release(one, held.id);
+    expect(await offered()).toEqual([`${day} 18:00`]);
+    app.clock.forward(11);
+    expect(await offered()).toHaveLength(1);
+    await release(other, heldToo.id);
+    expect(await offered()).toEqual([`${day} 18:00`, `${saturday} 18:00`]);
+    // The next day, with both still free: a slot in the morning of the same day.
+    app.clock.set(`${addDays(day, -2)}T04:30:00Z`);
+    await app.openDay(day, "18:00", "18:20");
+    expect(await offered()).toHaveLength(2);
+    const timeRanges = [
+      { startTime: "10:00", endTime: "10:10" },
+      { startTime: "18:00", endTime: "18:20" },
+    ];
+    await saveDayHours(app.ctx, { date: day, timeRanges }, app.ctx.now());
+    expect(await offered()).toEqual([`${day} 10:00`, `${day} 18:00`, `${saturday} 18:00`]);
+  });
+
   test("the link of the message leads its customer, and no other one, to the offer", async () => {
     const { holder, booking, waiting } = await fullDay(1);
     const [customer] = waiting as [SignedIn];
@@ -367,6 +398,43 @@ describe("waiting ends by itself", () => {
     const input = { sessionDate: day, sessionTime: "18:10" };
     await mover.client.call(rescheduleBooking, { params: { id: session.id }, input });
     expect((await waitlistOf(mover)).entries).toEqual([]);
+  });
+
+  test("for who attends a session that somebody else pays for, and not for the payer", async () => {
+    const { holder, booking, waiting } = await fullDay(3);
+    const [payer, mother, other] = waiting as [SignedIn, SignedIn, SignedIn];
+    const entriesOf = async (who: SignedIn) => (await waitlistOf(who)).entries.length;
+    const nameOf = ({ user }: SignedIn) => ({ phone: user.phone, name: "Kamla Devi" });
+    await release(holder, booking.id);
+    await app.sweep();
+    const session = await createPaidSession(app, payer, day, "18:00", nameOf(mother));
+    expect([await entriesOf(payer), await entriesOf(mother), await entriesOf(other)]).toEqual([1, 0, 1]);
+    const name = (attendee: ReturnType<typeof nameOf> | null) =>
+      payer.client.call(setAttendee, { params: { id: session.id }, input: { attendee } });
+    await name(nameOf(other));
+    expect([await entriesOf(payer), await entriesOf(other)]).toEqual([1, 0]);
+    await name(null);
+    expect(await entriesOf(payer)).toBe(0);
+  });
+
+  test("for the payer once the attendee's account is closed, and on the new day of a move for who attends", async () => {
+    const { waiting } = await fullDay(2);
+    const [payer, mother] = waiting as [SignedIn, SignedIn];
+    const later = addDays(day, 4);
+    await app.openDay(later, "10:00", "11:00");
+    const attendee = { phone: mother.user.phone, name: "Kamla Devi" };
+    const session = await createPaidSession(app, payer, later, "10:00", attendee);
+    await app.openDay(day, "18:00", "18:20");
+    const input = { sessionDate: day, sessionTime: "18:10" };
+    await payer.client.call(rescheduleBooking, { params: { id: session.id }, input });
+    expect((await waitlistOf(mother)).entries).toEqual([]);
+    expect((await waitlistOf(payer)).entries).toHaveLength(1);
+    await mother.client.enterCode();
+    const closed = await mother.client.call(deleteAccount, {
+      input: { phoneConfirmation: mother.user.phone },
+    });
+    expect(closed.status).toBe(200);
+    expect((await waitlistOf(payer)).entries).toEqual([]);
   });
 
   test("when its days are past", async () => {

@@ -71,9 +71,12 @@ export async function leaveWaitlist(ctx: AppContext, customerId: string, id: str
   if ((await queries.deleteEntry(ctx.db, customerId, id)) === 0) throw new Failure("not-found");
 }
 
-/** The customer has a session on this day, and so waits for it no longer. */
-export async function endWaiting(tx: Transaction, customerId: string, day: string) {
-  await queries.deleteEntriesOn(tx, customerId, day);
+/**
+ * Who attends the session waits for its day no longer, whoever has paid. Who pays for somebody else still waits. To be called whenever
+ * a paid session gets its day or who attends it.
+ */
+export async function endWaiting(tx: Transaction, bookingId: string) {
+  await queries.deleteEntriesOf(tx, bookingId);
 }
 
 /** When the account is closed. The caller has locked the customer. */

@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireAttendee } from "#server/modules/bookings/attendees.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
+import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import {
   announce,
@@ -46,6 +47,7 @@ export async function setAttendee(
     if (!isSamePerson) await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, attendee, isSamePerson ? 0 : 1);
     if (isSamePerson) return;
+    await endWaiting(tx, id);
     await deleteIntakeOf(tx, id, now);
     await announceAttendee(tx, id, booking.attendeePhone, now);
     // The page of an earlier attendee connects again, and is refused then.
@@ -64,6 +66,7 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
     await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, null, 0);
     if (!isPaidFor(status)) continue;
+    await endWaiting(tx, id);
     await announce(tx, id, "attendee-left", now);
     await publishStatus(tx, id, status, now);
   }

@@ -71,7 +71,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   const { customerId } = booking;
   const change = { customerId, date, time, isCounted, isByAdmin: by === "admin" };
   if ((await queries.updateSlot(tx, id, change, now)) === 0) throw new Failure("slot-taken");
-  await endWaiting(tx, customerId, date);
+  await endWaiting(tx, id);
   await deleteAttendance(tx, id, now);
   await announceMoved(tx, id, by, now);
   await publishStatus(tx, id, booking.status, now);

@@ -53,7 +53,7 @@ export async function approveBooking(
     recordActivity(tx, booking.customerId, now),
     announceBooked(tx, booking.id, now),
     publishStatus(tx, booking.id, "approved", now),
-    endWaiting(tx, booking.customerId, booking.sessionDate),
+    endWaiting(tx, booking.id),
   ]);
 }
 
