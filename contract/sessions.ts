@@ -45,6 +45,8 @@ export const adminBooking = z.extend(booking, {
   isGuideAwaited: z.boolean(),
   /** The guide was in the room at some time. */
   wasEntered: z.boolean(),
+  /** When the guide was last in the room; null: never. */
+  guideSeenAt: z.nullable(field.instant),
   /** How long both sides were in the room, up to the last heartbeat. */
   togetherSeconds: z.int(),
   /** In rupees, including pending refunds. */
@@ -182,6 +184,10 @@ export const listCompletedSessions = endpoint({
 const notHeldSession = z.extend(pastSession, {
   creditsUsed: z.int(),
   why: z.enum(["missed", "guide-absent", "cancelled-by-customer", "cancelled-by-admin"]),
+  /** When the guide was last in the room; null: never. */
+  guideSeenAt: z.nullable(field.instant),
+  /** How long both sides were in the room. */
+  togetherSeconds: z.int(),
 });
 export type NotHeldSession = z.infer<typeof notHeldSession>;
 

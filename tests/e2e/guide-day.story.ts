@@ -54,7 +54,7 @@ test("the sessions screen shows which customer is now and next with the device c
   const current = page.getByRole("region", { name: "अभी" });
   const nextRegion = page.getByRole("region", { name: "अगला" });
   await expect(current.getByText(absent.name)).toBeVisible();
-  await expect(current.getByText("अभी नहीं आए")).toBeVisible();
+  await expect(current.getByText("अभी यहाँ नहीं हैं")).toBeVisible();
   await expect(nextRegion.getByText(waiting.name)).toBeVisible();
   await startWaiting(waiting.page, server, waiting.booking.id, {
     ...READY,
@@ -91,7 +91,7 @@ test("the sessions screen shows which customer is now and next with the device c
 
   // When the customer leaves, the guide's page shows it at once.
   await waiting.page.context().close();
-  await expect(page.getByText(`${waiting.name} अभी नहीं आए।`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`${waiting.name} अभी यहाँ नहीं हैं।`, { exact: false })).toBeVisible();
 
   await page.goto(`${server.url}/admin/session/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole("heading", { name: "यह सत्र नहीं मिला" })).toBeVisible();

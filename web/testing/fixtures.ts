@@ -107,6 +107,7 @@ export const testSession = (
   deviceCheck: null,
   isGuideAwaited: false,
   wasEntered: false,
+  guideSeenAt: null,
   togetherSeconds: 0,
   refunded: 0,
   takenBack: 0,

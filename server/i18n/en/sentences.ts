@@ -241,7 +241,7 @@ export const sentences = {
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",
   "message-guide-awaited":
-    "{brand}: a customer is waiting for the session of {day} at {time}, and you have not joined yet.",
+    "{brand}: a customer is waiting for the session of {day} at {time}, and you are not in the room.",
   "message-guide-dispute":
     "{brand}: a customer’s bank asks for {amount} back. Open Money: how to answer it, and by when.",
   "message-guide-dispute-ending":
@@ -257,7 +257,7 @@ export const sentences = {
   "status-unpaid": "Unpaid",
   "status-held": "Held",
   "status-missed": "Missed",
-  "status-guide-absent": "Guide absent",
+  "status-guide-absent": "Did not take place",
   "csv-date": "Date",
   "csv-time": "Time (IST)",
   "csv-user": "User",

@@ -231,7 +231,7 @@ export const sentences = {
   "status-unpaid": "पेमेंट नहीं हुआ",
   "status-held": "बात हो चुकी",
   "status-missed": "छूट गया",
-  "status-guide-absent": "ज्योतिषी नहीं आए",
+  "status-guide-absent": "सत्र नहीं हो पाया",
   "csv-date": "तारीख़",
   "csv-time": "समय (IST)",
   "csv-user": "यूज़र",

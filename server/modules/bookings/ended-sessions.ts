@@ -53,9 +53,10 @@ export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQ
     ),
   );
   const names = await listSessionNames(ctx, rows);
-  const sessions: NotHeldSession[] = rows.flatMap((booking) => {
+  const sessions: Sent<NotHeldSession>[] = rows.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
-    return why ? [{ ...toPastSession(booking, names), why }] : [];
+    const { guideSeenAt, togetherSeconds } = booking;
+    return why ? [{ ...toPastSession(booking, names), why, guideSeenAt, togetherSeconds }] : [];
   });
   return { sessions, nextCursor };
 }

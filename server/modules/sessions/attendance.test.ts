@@ -61,6 +61,44 @@ const together = async () => {
 const past = async () =>
   (await customer.client.call(listPastBookings, { params: { userId: customer.user.id } })).body.bookings;
 
+describe("a session in which the two did not meet", () => {
+  const notHeld = async () => {
+    await asAdmin();
+    const { sessions } = (await admin.call(listNotHeldSessions)).body;
+    const { booking } = (await admin.call(getAdminBooking, { params: { id } })).body;
+    return { row: sessions.find((session) => session.id === id), booking };
+  };
+
+  test("says when the guide, who was in the room before the start, has left it", async () => {
+    at("09:53:00");
+    const guide = await (await open("admin")).enter();
+    at("09:57:00");
+    await pong(guide);
+    await guide.leave();
+    at("09:58:00");
+    const waiting = await open("user");
+    at("10:20:00");
+    await pong(waiting);
+    await waiting.close();
+    at("14:00:01");
+    const { row, booking } = await notHeld();
+    const left = new Date(`${day}T09:57:00+05:30`).toISOString();
+    expect(row).toMatchObject({ why: "guide-absent", guideSeenAt: left, togetherSeconds: 0 });
+    expect(booking).toMatchObject({ isGuideAbsent: true, guideSeenAt: left, wasEntered: true });
+  });
+
+  test("says that the guide has never been there", async () => {
+    const waiting = await open("user");
+    at("10:20:00");
+    await pong(waiting);
+    await waiting.close();
+    at("14:00:01");
+    const { row, booking } = await notHeld();
+    expect(row).toMatchObject({ why: "guide-absent", guideSeenAt: null });
+    expect(booking).toMatchObject({ guideSeenAt: null, wasEntered: false });
+  });
+});
+
 describe("the time together", () => {
   test("grows while the session runs", async () => {
     const [guide, other] = await meet();

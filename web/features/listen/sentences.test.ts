@@ -177,12 +177,12 @@ it.each<[string, Facts, string[]]>([
     ["यह सत्र रद्द हो गया है।", "सात सौ इक्यावन रुपये आपको वापस आ रहे हैं।"],
   ],
   [
-    "nothing to choose of a session to which the guide did not come, once it is settled",
+    "nothing to choose of a session in which the two did not meet, once it is settled",
     {
       ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
       over: { outcome: "guide-absent", booking: { refund: null, isGuideOverdue: false } },
     },
-    [expect.stringMatching(/ आपके सत्र में नहीं आ सके।$/)],
+    ["आपका सत्र नहीं हो पाया, इसके लिए माफ़ी चाहते हैं।"],
   ],
   [
     "of one free time as of one, after the kept one whose payment is checked",

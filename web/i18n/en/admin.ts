@@ -90,7 +90,7 @@ const room = {
   "not-found-body": "There is no session at this address.",
   "to-sessions": "Back to sessions",
   failed: "The session could not be loaded",
-  "not-here": "{name} is not here yet. You can go in and wait.",
+  "not-here": "{name} is not here now. You can go in and wait.",
   "out-of-reach": "{name} has lost the network. You will see it here when they are back.",
   "comes-from": "{name} can come in from {time} IST on.",
   "came-until": "{name} could come in until {time} IST.",

@@ -56,7 +56,7 @@ const business = {
   "reason-not-performed": "Vidhi not performed",
   "reason-cancelled-by-guide": "{guide} cancelled",
   "reason-moved-by-guide": "{guide} moved it",
-  "reason-guide-absent": "{guide} was away",
+  "reason-guide-absent": "Did not take place",
   "reason-cancelled-in-time": "Cancelled in time",
   "reason-by-admin": "Refunded by staff",
   "reason-made-at-provider": "Refunded at Razorpay",

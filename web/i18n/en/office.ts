@@ -96,7 +96,7 @@ const tables = {
   "status-unpaid": "Unpaid",
   "status-held": "Held",
   "status-missed": "Missed",
-  "status-guide-absent": "Guide absent",
+  "status-guide-absent": "Did not take place",
   owed: "Owed",
   "owed-parcha": "Parcha",
   "owed-note": "To post",

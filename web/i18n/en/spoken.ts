@@ -45,14 +45,14 @@ export const spoken = {
   "line-place": "Your place in the line is {position}.",
   completed: "Your session is over. Your parcha will come on the page of parchas.",
   cancelled: "This session was cancelled.",
-  missed: "The time of your session is over, and you could not be there.",
+  missed: "The time of your session is over, and it was not held.",
   "back-pending": "{amount} is on its way back to you.",
   "back-processed": "{amount} has been paid back to you.",
   "back-failed": "Paying back {amount} has not worked so far. We are looking into it.",
-  absent: "{guide} could not come to your session. Choose below: another time, or your money back.",
-  "absent-settled": "{guide} could not come to your session.",
+  absent: "Your session could not be held, and we are sorry. Choose below: another time, or your money back.",
+  "absent-settled": "Your session could not be held, and we are sorry.",
   "absent-given":
-    "{guide} could not come to your session. The person who booked it for you can choose another time.",
+    "Your session could not be held, and we are sorry. The person who booked it for you can choose another time.",
   // Home
   held: "A time is kept for you {when}, but not paid for yet.",
   "held-left": { one: "One minute is left for it.", other: "{number} minutes are left for it." },

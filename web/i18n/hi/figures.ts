@@ -57,7 +57,7 @@ const business = {
   "reason-not-performed": "विधि नहीं हुई",
   "reason-cancelled-by-guide": "{guide} ने रद्द किया",
   "reason-moved-by-guide": "{guide} ने समय बदला",
-  "reason-guide-absent": "{guide} नहीं आ सके",
+  "reason-guide-absent": "सत्र नहीं हो पाया",
   "reason-cancelled-in-time": "समय रहते रद्द",
   "reason-by-admin": "हमारी ओर से लौटाया",
   "reason-made-at-provider": "Razorpay पर लौटाया",

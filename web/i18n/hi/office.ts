@@ -98,7 +98,7 @@ const tables = {
   "status-unpaid": "पेमेंट नहीं हुआ",
   "status-held": "बात हो चुकी",
   "status-missed": "छूट गया",
-  "status-guide-absent": "{guide} नहीं आए",
+  "status-guide-absent": "सत्र नहीं हो पाया",
   owed: "बाक़ी काम",
   "owed-parcha": "परचा",
   "owed-note": "डाक में भेजना है",

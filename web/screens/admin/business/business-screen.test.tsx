@@ -154,7 +154,7 @@ it("shows four numbers with their change against the same days of the month befo
   expect(numbers.getByText("78%")).toBeTruthy();
   expect(numbers.getByText("4 points more than 1–22 Oct")).toBeTruthy();
   expect(numbers.getByText("2.1%")).toBeTruthy();
-  expect(screen.getByText("Guruji was away · 4")).toBeTruthy();
+  expect(screen.getByText("Did not take place · 4")).toBeTruthy();
   expect(screen.getByText("46%")).toBeTruthy();
   expect(screen.getByText(/146 of 318, November 2026/)).toBeTruthy();
 });

@@ -120,7 +120,7 @@ it("shows whether a customer has lost the network or left, until they are back",
   show();
   await screen.findByText("Seeker 3210 is waiting for you");
   await leaves(false);
-  await screen.findByText(/Seeker 3210 is not here yet/);
+  await screen.findByText(/Seeker 3210 is not here now/);
   await leaves(true);
   await screen.findByText(/Seeker 3210 has lost the network/);
   booking = { ...booking, customerWaiting: true, customerOutOfReach: false };

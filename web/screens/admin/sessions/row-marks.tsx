@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { deviceState } from "#web/features/sessions/session-badges.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { useT } from "#web/i18n/t.ts";
+import { formatTimeOf } from "#web/i18n/format.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 
@@ -142,7 +143,9 @@ function EndedMarks({ session }: { session: RowSession }) {
         <Mark {...ENDED_MARKS[outcome]}>
           {outcome === "cancelled" && "why" in session
             ? t(`sessions.why-${session.why}`)
-            : t(`sessions.outcome-${outcome}`)}
+            : outcome === "guide-absent"
+              ? notHeldText(t, session)
+              : t(`sessions.outcome-${outcome}`)}
         </Mark>
       )}
       {refunded ? (
@@ -153,6 +156,18 @@ function EndedMarks({ session }: { session: RowSession }) {
     </>
   );
 }
+
+/** Why a session was not held to which the customer came. The guide did not come only if never seen in its room. */
+function notHeldText(t: Translate, session: RowSession): string {
+  const { togetherSeconds: seconds, guideSeenAt }: Seen =
+    isDaySession(session) || "why" in session ? session : NEVER_SEEN;
+  if (seconds > 0) return t("sessions.outcome-too-short", { count: seconds });
+  if (guideSeenAt) return t("sessions.outcome-not-met", { time: formatTimeOf(new Date(guideSeenAt)) });
+  return t("sessions.outcome-guide-absent");
+}
+
+type Seen = { togetherSeconds: number; guideSeenAt: string | null };
+const NEVER_SEEN: Seen = { togetherSeconds: 0, guideSeenAt: null };
 
 const ENDED_MARKS = {
   held: { icon: "check", tone: "owed" },

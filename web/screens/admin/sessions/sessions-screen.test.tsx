@@ -226,7 +226,7 @@ it("a row says that a customer who waited has lost the network, and not that the
   upcoming = [session("16:30", { customerOutOfReach: true }), session("16:40")];
   await show();
   expect(group("Now").getByText("Lost the network")).toBeTruthy();
-  expect(screen.queryByText("Not here yet")).toBeNull();
+  expect(screen.queryByText("Not here now")).toBeNull();
 });
 
 it("a row says that no message about the session arrives, so that somebody calls", async () => {

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { NotHeldSession } from "#contract/sessions.ts";
+import { testId, testSession } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { RowMarks } from "./row-marks.tsx";
+
+inEnglish("admin");
+afterEach(cleanup);
+
+const LEFT_AT = "2026-11-22T06:07:00.000Z";
+const notHeld: NotHeldSession = {
+  id: testId(1),
+  givenName: null,
+  bookedFor: null,
+  ...{ sessionDate: "2026-11-22", sessionTime: "11:40", status: "approved", questionType: "single" },
+  ...{ amount: 751, creditsUsed: 0, user: null, refunded: 0, takenBack: 0 },
+  ...{ why: "guide-absent", guideSeenAt: null, togetherSeconds: 0 },
+};
+
+it.each([
+  [null, 0, "You did not come"],
+  [LEFT_AT, 0, /^You did not meet: you left at 11:37.AM$/],
+  [LEFT_AT, 41, "You were together for 41 seconds only"],
+])(
+  "of a session that was not held, to which the customer came, and in whose room the guide was at %s for %i s with the customer",
+  (guideSeenAt, togetherSeconds, text) => {
+    for (const session of [
+      { ...notHeld, guideSeenAt, togetherSeconds },
+      testSession({ isGuideAbsent: true, guideSeenAt, togetherSeconds }),
+    ]) {
+      render(<RowMarks session={session} now={new Date(LEFT_AT)} isCurrent={false} />);
+      expect(screen.getByText(text)).toBeTruthy();
+      cleanup();
+    }
+  },
+);
+
+it("nobody is said not to have come to a session that was missed", () => {
+  render(<RowMarks session={{ ...notHeld, why: "missed" }} now={new Date(LEFT_AT)} isCurrent={false} />);
+  expect(screen.getByText("Missed")).toBeTruthy();
+});
