@@ -73,10 +73,23 @@ it("fades for half a second before it leads on, by the button and at its end, on
   expect(onProceed).toHaveBeenCalledTimes(2);
 });
 
-it("is a welcome in words where the film fails", () => {
-  show(false);
-  fireEvent.error(film());
-  expect(screen.queryByLabelText("A short introduction")).toBeNull();
+it("is a welcome in words without a wait where there is no film", () => {
+  queryClient.setQueryData(CONFIG_KEY, {
+    introVideo: { url: "", posterUrl: "", dark: { url: "", posterUrl: "" } },
+  });
+  show(true);
   expect(screen.getByText(/You are signed in/)).toBeTruthy();
   expect(wayOn()).toBeTruthy();
 });
+
+it.each([false, true])(
+  "is a welcome in words without a wait where the film fails, for a new customer: %s",
+  (isNew) => {
+    show(isNew);
+    fireEvent.error(film());
+    expect(screen.queryByLabelText("A short introduction")).toBeNull();
+    expect(screen.getByText(/You are signed in/)).toBeTruthy();
+    expect(wayOn()).toBeTruthy();
+    expect(screen.queryByText("Just a moment…")).toBeNull();
+  },
+);

@@ -19,13 +19,15 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
   const { data: config, isPending } = useConfig();
   const [isMuted, setMuted] = useState(true);
   const [hasFilmFailed, setFilmFailed] = useState(false);
-  const canProceed = useIsLater(isNewUser ? NEW_USER_WAIT_MS : 0);
+  const isLater = useIsLater(isNewUser ? NEW_USER_WAIT_MS : 0);
   const { isFading, fade } = useFade(onProceed);
   useEffect(focusHeading, []);
 
   const { theme } = useTheme();
   const film = theme === "dark" ? config?.introVideo.dark : config?.introVideo;
   const hasFilm = film !== undefined && film.url !== "" && !hasFilmFailed;
+  // The words are read at once: only the film is worth a wait.
+  const canProceed = isLater || !(hasFilm || isPending);
   return (
     <div
       className={clsx(
