@@ -70,6 +70,8 @@ export const booking = z.object({
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
   ),
   refund: z.nullable(refund),
+  /** What is kept of the fee after the customer has cancelled the session, in rupees; else 0. */
+  feeKept: field.money,
   parchas: z.array(parcha),
 });
 export type Booking = z.infer<typeof booking>;

@@ -121,6 +121,8 @@ export const payment = z.object({
   /** By the customer's bank. */
   takenBack: field.money,
   refunds: z.array(refund),
+  /** Of a session that the customer has cancelled: what is kept of its fee; else 0. */
+  feeKept: field.money,
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -168,6 +170,7 @@ export const getReceipt = endpoint({
       amount: field.money,
       razorpayPaymentId: z.string(),
       refunds: z.array(refund),
+      feeKept: field.money,
     }),
   }),
   errors: ["not-found"],

@@ -183,6 +183,8 @@ export const listCompletedSessions = endpoint({
 
 const notHeldSession = z.extend(pastSession, {
   creditsUsed: z.int(),
+  /** What is kept of the fee after the customer has cancelled the session, in rupees; else 0. */
+  feeKept: field.money,
   why: z.enum(["missed", "guide-absent", "cancelled-by-customer", "cancelled-by-admin"]),
   /** When the guide was last in the room; null: never. */
   guideSeenAt: z.nullable(field.instant),

@@ -60,6 +60,15 @@ export const takenBackOfBooking = sql`coalesce((select sum(${entryPaise})
   from dispute_entries e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
   where o.booking_id = b.id and ${isOfBooking}), 0)::integer`;
 
+/**
+ * What is kept of the fee of the booking `b` after its customer has cancelled it, in paise. A refund that has failed is owed, and not
+ * kept.
+ */
+export const feeKeptPaise = sql`case when b.status = 'cancelled' and b.cancelled_by = 'customer' and b.approved_at is not null
+  then greatest(0, b.amount * 100 - ${takenBackOfBooking} - coalesce((select sum(r.amount_paise)
+    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where o.booking_id = b.id and p.settled_as = 'approved'), 0)) else 0 end::integer`;
+
 /** Why a refund was not sent that the customer is owed: the bank has given the money. */
 export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
 

@@ -79,6 +79,7 @@ export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   isGuideOverdue: false,
   payment: null,
   refund: null,
+  feeKept: 0,
   parchas: [],
   ...fields,
 });
@@ -158,6 +159,7 @@ export const testPayment = (fields: Partial<Payment> = {}): Payment => ({
   receiptUrl: null,
   taxDocuments: [],
   refunds: [],
+  feeKept: 0,
   ...fields,
 });
 

@@ -1,5 +1,6 @@
 import type { PaymentState } from "#domain/payments.ts";
 import {
+  feeKeptPaise,
   isDisputed,
   isGivenByBank,
   paidPaise,
@@ -36,6 +37,7 @@ export type PaymentRow = {
   takenBackPaise: number;
   taxDocuments: NumberedDocument[];
   refunds: RefundRow[];
+  feeKeptPaise: number;
 };
 
 /** Newest first. */
@@ -45,6 +47,7 @@ export function listPayments(db: Queryable, customerId: string) {
       b.session_date as "sessionDate", b.session_time as "sessionTime", ${paidPaise} as "amountPaise", p.state,
       ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
       p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
+      case when p.settled_as = 'approved' and b.id is not null then ${feeKeptPaise} else 0 end as "feeKeptPaise",
       c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
       coalesce((select json_agg(${refundJson()} order by r.created_at)
         from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds

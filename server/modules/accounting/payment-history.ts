@@ -25,6 +25,7 @@ function toPayment({ sessionDate, sessionTime, ...row }: queries.PaymentRow): Se
     ...receiptLink(row),
     taxDocuments: row.taxDocuments.map(toTaxDocumentLink),
     takenBack: row.takenBackPaise / 100,
+    feeKept: row.feeKeptPaise / 100,
   };
 }
 

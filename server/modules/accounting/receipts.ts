@@ -54,6 +54,7 @@ function toReceipt({ config }: AppContext, row: queries.ReceiptRow, displayName:
     amount: row.amountPaise / 100,
     razorpayPaymentId: row.providerPaymentId,
     refunds: row.refunds,
+    feeKept: row.feeKeptPaise / 100,
   };
 }
 

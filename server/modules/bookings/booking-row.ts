@@ -61,5 +61,7 @@ export type BookingRow = {
   /** The latest order; `id` is the provider's. `isChecking`: a payment proof is stored and not verified yet. */
   order: { id: string; state: "open" | "paid" | "closed"; isChecking: boolean } | null;
   refund: RefundRow | null;
+  /** After the customer has cancelled the session. */
+  feeKeptPaise: number;
   parchas: ParchaRow[];
 };

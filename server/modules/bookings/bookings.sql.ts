@@ -1,7 +1,7 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
 import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
-import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
+import { feeKeptPaise, isGivenByBank, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import type { BookingRow } from "./booking-row.ts";
@@ -39,7 +39,7 @@ export const selectBookings = sql`
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved') and not ${isGivenByBank}
       order by r.created_at desc limit 1) as refund,
-    ${parchasOfBooking} as parchas
+    ${feeKeptPaise} as "feeKeptPaise", ${parchasOfBooking} as parchas
   from bookings b left join attendances a on a.booking_id = b.id`;
 
 export function findBooking(db: Queryable, id: string) {

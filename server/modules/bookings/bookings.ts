@@ -153,6 +153,7 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
     cancelFreeUntil: null,
     payment: null,
     refund: null,
+    feeKept: 0,
     parchas: toParchas(row),
   };
   return { ...booking, ...ofAttendee };
@@ -202,6 +203,7 @@ export function toBooking(booking: BookingRow, now: Date): Sent<Booking> {
     isGuideOverdue: isGuideOverdue(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },
     refund,
+    feeKept: booking.feeKeptPaise / 100,
     parchas: booking.attendeeName === null ? toParchas(booking) : [],
   };
 }

@@ -56,7 +56,8 @@ export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQ
   const sessions: Sent<NotHeldSession>[] = rows.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
     const { guideSeenAt, togetherSeconds } = booking;
-    return why ? [{ ...toPastSession(booking, names), why, guideSeenAt, togetherSeconds }] : [];
+    const feeKept = booking.feeKeptPaise / 100;
+    return why ? [{ ...toPastSession(booking, names), why, feeKept, guideSeenAt, togetherSeconds }] : [];
   });
   return { sessions, nextCursor };
 }

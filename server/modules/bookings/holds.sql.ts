@@ -118,6 +118,7 @@ const NOTHING_YET = {
   freeCancellationsSpentAt: null,
   order: null,
   refund: null,
+  feeKeptPaise: 0,
   parchas: [],
 } satisfies Partial<BookingRow>;
 

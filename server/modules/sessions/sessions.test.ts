@@ -3,7 +3,8 @@ import { refundBooking } from "#contract/accounting.ts";
 import { listSlots } from "#contract/availability.ts";
 import * as contract from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
-import { listPayments } from "#contract/payments.ts";
+import { getReceipt, listPayments } from "#contract/payments.ts";
+import { listNotHeldSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { row, run } from "#server/db/sql.ts";
@@ -162,6 +163,37 @@ describe("an admin", () => {
     await move(id, "12:00", admin);
     expect((await move(id, "13:00")).body.booking).toMatchObject({ isRefundedOnCancel: false });
     expect((await cancel(id)).body.booking).toMatchObject({ status: "cancelled", refund: null });
+  });
+
+  test("and the customer read what is kept of the fee of a session that the customer has cancelled", async () => {
+    const { id } = await session();
+    const feesKept = async () => {
+      const [payment] = await payments();
+      const receipt = await customer.client.call(getReceipt, { params: { id: payment?.id ?? "" } });
+      const { sessions } = (await admin.call(listNotHeldSessions)).body;
+      return [
+        (await all())[0]?.feeKept,
+        payment?.feeKept,
+        receipt.body.receipt.feeKept,
+        sessions.find((one) => one.id === id)?.feeKept,
+      ];
+    };
+    expect((await feesKept()).slice(0, 3)).toEqual([0, 0, 0]);
+    await cancel(id);
+    expect(await feesKept()).toEqual([751, 751, 751, 751]);
+    await admin.call(refundBooking, { params: { id }, input: { amount: 300 } });
+    expect(await feesKept()).toEqual([451, 451, 451, 451]);
+    await admin.call(refundBooking, { params: { id }, input: {} });
+    expect(await feesKept()).toEqual([0, 0, 0, 0]);
+  });
+
+  test("keeps no fee of a session that an admin has cancelled, nor of one that comes back", async () => {
+    const [one, other] = [await session(), await session("11:00")];
+    await setStatus(one.id, "cancelled");
+    await move(other.id, "12:00", admin);
+    await cancel(other.id);
+    expect((await all()).map(({ feeKept }) => feeKept)).toEqual([0, 0]);
+    expect((await payments()).map(({ feeKept }) => feeKept)).toEqual([0, 0]);
   });
 
   test("cancels three times at once, and the money is refunded in full once", async () => {

@@ -56,6 +56,8 @@ export const manage = {
   "refund-pending": "{amount} is on its way back to you.",
   "refund-processed": "{amount} has been paid back to you.",
   "refund-failed": "Paying back {amount} has not worked so far. We are looking into it.",
+  "fee-kept":
+    "You cancelled this session when, by the terms, its fee did not come back any more. {amount} is kept.",
   "refund-reference": "Bank reference: {reference}",
   "support-message": "Namaste, I need help with a booking ({id}).",
 } as const;

@@ -15,6 +15,8 @@ export const receipt = {
   paid: "Paid",
   "paid-on": "Paid on",
   "payment-id": "Payment ID",
+  "fee-kept": "The customer cancelled the session when, by the terms, its fee did not come back any more",
+  kept: "Kept",
   refunds: "Paid back",
   "refund-pending": "On its way",
   "refund-processed": "Paid back on {day}",

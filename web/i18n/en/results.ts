@@ -119,6 +119,8 @@ export const results = {
   "money-none": "No payment came for this session.",
   "money-session": "Payment for the session",
   "money-vidhis": "Payment for vidhis: {names}",
+  "money-fee-kept":
+    "The customer cancelled it when the fee did not come back any more. Kept of the fee: {amount}",
   "money-kept": "Left after refunds",
   "refund-is-pending": "Refund on its way",
   "refund-is-processed": "Refunded",

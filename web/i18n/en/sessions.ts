@@ -47,6 +47,7 @@ export const sessions = {
     other: "You were together for {count} seconds only",
   },
   "outcome-cancelled": "Cancelled",
+  "kept-mark": "{amount} kept",
   "refunded-mark": "{amount} refunded",
   "act-start": "Start",
   "act-read": "Read",

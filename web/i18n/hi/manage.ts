@@ -58,6 +58,7 @@ export const manage = {
   "refund-pending": "{amount} आपको वापस आ रहे हैं।",
   "refund-processed": "{amount} आपको वापस भेज दिए गए हैं।",
   "refund-failed": "{amount} वापस भेजने में अभी दिक़्क़त आई है। हम इसे देख रहे हैं।",
+  "fee-kept": "यह सत्र आपने तब रद्द किया, जब शर्तों के अनुसार फ़ीस वापस नहीं होती। इसलिए {amount} वापस नहीं हुए।",
   "refund-reference": "बैंक का रेफ़रेंस: {reference}",
   "support-message": "नमस्ते, मुझे एक बुकिंग ({id}) में मदद चाहिए।",
 } satisfies Translation<typeof english>;

@@ -17,6 +17,8 @@ export const receipt = {
   paid: "दिए गए",
   "paid-on": "कब दिए",
   "payment-id": "पेमेंट ID",
+  "fee-kept": "ग्राहक ने सत्र तब रद्द किया, जब शर्तों के अनुसार फ़ीस वापस नहीं होती",
+  kept: "रखी गई फ़ीस",
   refunds: "पैसे वापस",
   "refund-pending": "वापस आ रहे हैं",
   "refund-processed": "{day} को वापस भेजे गए",

@@ -120,6 +120,7 @@ export const results = {
   "money-none": "इस सत्र के लिए कोई पेमेंट नहीं आया।",
   "money-session": "सत्र का पेमेंट",
   "money-vidhis": "विधियों का पेमेंट: {names}",
+  "money-fee-kept": "ग्राहक ने इसे तब रद्द किया, जब फ़ीस वापस नहीं होती। फ़ीस में से रखे गए: {amount}",
   "money-kept": "लौटाने के बाद बचे",
   "refund-is-pending": "लौटाया जा रहा है",
   "refund-is-processed": "लौटा दिया",

@@ -50,6 +50,7 @@ export const sessions = {
     other: "आप दोनों सिर्फ़ {count} सेकंड साथ थे",
   },
   "outcome-cancelled": "रद्द",
+  "kept-mark": "{amount} रखे गए",
   "refunded-mark": "{amount} लौटाए",
   "act-start": "शुरू करें",
   "act-read": "पढ़ें",

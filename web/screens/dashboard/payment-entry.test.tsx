@@ -32,6 +32,15 @@ it("a payment for a session does not link to the remedies", () => {
   expect(screen.queryByRole("link", { name: "My vidhis" })).toBeNull();
 });
 
+it("a payment of a cancelled session names what is kept of the fee, and why", () => {
+  const kept = /^You cancelled this session when.*fee did not come back.*₹451 is kept\.$/;
+  show({ ...payment, kind: "session", bookingRemedyIds: [], feeKept: 451 });
+  expect(screen.getByText(kept)).toBeTruthy();
+  cleanup();
+  show({ ...payment, kind: "session", bookingRemedyIds: [] });
+  expect(screen.queryByText(kept)).toBeNull();
+});
+
 it("a payment with tax documents links to them in the place of the receipt", () => {
   const number = "TI/26-27/000001";
   show({ ...payment, taxDocuments: [{ id: "d", number }] });

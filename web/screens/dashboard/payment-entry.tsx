@@ -55,6 +55,9 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       {payment.refunds.map((refund) => (
         <RefundStatus key={refund.id} refund={refund} />
       ))}
+      {payment.feeKept > 0 ? (
+        <p className="text-small">{t("manage.fee-kept", { amount: formatRupees(payment.feeKept) })}</p>
+      ) : null}
       {payment.status === "failed" || payment.status === "refund-failed" ? (
         <FailureHelp payment={payment} />
       ) : null}

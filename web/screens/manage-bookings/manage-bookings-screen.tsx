@@ -140,6 +140,9 @@ function PastRow({ booking, now }: { booking: Booking; now: Date }) {
             </p>
           )}
           {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}
+          {booking.feeKept > 0 ? (
+            <p className="text-small">{t("manage.fee-kept", { amount: formatRupees(booking.feeKept) })}</p>
+          ) : null}
           {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
           <PastLink booking={booking} headingId={headingId} />
         </>

@@ -143,6 +143,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Fact name={t("receipt.payment-id")}>{receipt.razorpayPaymentId}</Fact>
       </dl>
       <Refunds refunds={receipt.refunds} />
+      {receipt.feeKept > 0 ? (
+        <dl className={`${FACTS} ${RULE}`}>
+          <Fact name={t("receipt.kept")}>
+            <span className="block">{formatRupees(receipt.feeKept)}</span>
+            <span className="block font-normal">{t("receipt.fee-kept")}</span>
+          </Fact>
+        </dl>
+      ) : null}
     </article>
   );
 }

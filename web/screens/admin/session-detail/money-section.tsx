@@ -61,7 +61,14 @@ export function MoneySection({ session }: { session: SessionDetails }) {
           ) : null}
         </div>
         {query.data ? (
-          <Payments payments={query.data.payments} />
+          <>
+            <Payments payments={query.data.payments} />
+            {session.feeKept > 0 ? (
+              <p className="text-small">
+                {t("results.money-fee-kept", { amount: formatAmount(session.feeKept) })}
+              </p>
+            ) : null}
+          </>
         ) : query.isPending ? (
           <Skeleton className="h-14" />
         ) : (

@@ -15,7 +15,7 @@ const notHeld: NotHeldSession = {
   bookedFor: null,
   ...{ sessionDate: "2026-11-22", sessionTime: "11:40", status: "approved", questionType: "single" },
   ...{ amount: 751, creditsUsed: 0, user: null, refunded: 0, takenBack: 0 },
-  ...{ why: "guide-absent", guideSeenAt: null, togetherSeconds: 0 },
+  ...{ feeKept: 0, why: "guide-absent", guideSeenAt: null, togetherSeconds: 0 },
 };
 
 it.each([
@@ -39,4 +39,11 @@ it.each([
 it("nobody is said not to have come to a session that was missed", () => {
   render(<RowMarks session={{ ...notHeld, why: "missed" }} now={new Date(LEFT_AT)} isCurrent={false} />);
   expect(screen.getByText("Missed")).toBeTruthy();
+});
+
+it("a session that the customer has cancelled names what is kept of its fee", () => {
+  const session = { ...notHeld, status: "cancelled", why: "cancelled-by-customer", feeKept: 451 } as const;
+  render(<RowMarks session={session} now={new Date(LEFT_AT)} isCurrent={false} />);
+  expect(screen.getByText("Customer cancelled")).toBeTruthy();
+  expect(screen.getByText("₹451 kept")).toBeTruthy();
 });

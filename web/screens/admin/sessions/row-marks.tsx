@@ -148,6 +148,11 @@ function EndedMarks({ session }: { session: RowSession }) {
               : t(`sessions.outcome-${outcome}`)}
         </Mark>
       )}
+      {"feeKept" in session && session.feeKept > 0 ? (
+        <Mark icon="rupee" tone="quiet">
+          {t("sessions.kept-mark", { amount: formatAmount(session.feeKept) })}
+        </Mark>
+      ) : null}
       {refunded ? (
         <Mark icon="minus" tone="quiet">
           {t("sessions.refunded-mark", { amount: formatAmount(session.refunded) })}
