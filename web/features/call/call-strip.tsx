@@ -26,10 +26,14 @@ export function CallStrip(props: Props) {
     camera: useReminder(state.camera),
   };
   const isDismissed = (device: DeviceKind) => dismissed[device] === state[device].problem;
-  const notice = highestNotice(state, channelState, { reminders, isDismissed });
+  const [isQuietDismissed, setQuietDismissed] = useState(false);
+  const notice = highestNotice(state, channelState, { reminders, isDismissed, isQuietDismissed });
   const isBroken = notice?.kind === "network";
   const isRecovered = useRecovered(isBroken) && state.link === "connected";
-  const dismiss = () => setDismissed({ microphone: state.microphone.problem, camera: state.camera.problem });
+  const dismiss = () => {
+    if (notice?.kind === "quiet") return setQuietDismissed(true);
+    setDismissed({ microphone: state.microphone.problem, camera: state.camera.problem });
+  };
   return (
     <div role="status" className="mx-auto w-full max-w-xl empty:sr-only">
       {notice ? (
@@ -76,6 +80,12 @@ function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDis
         action={canWake(notice.notice) ? { label: t("call.connect-again"), onPress: onWake } : undefined}
       >
         <p>{t(networkText(notice.notice, state), { name })}</p>
+      </Strip>
+    );
+  if (notice.kind === "quiet")
+    return (
+      <Strip action={{ label: t("call.turn-on-again"), onPress: onRecover }} onDismiss={onDismiss}>
+        <p>{t("call.quiet-microphone")}</p>
       </Strip>
     );
   const { device } = notice;
@@ -196,23 +206,31 @@ const SERIOUS: ReadonlySet<NoticeKind> = new Set(["blocked", "asleep", "returnin
 
 /**
  * `network`: see `noticeOf`. `problem`: devices that cannot be used, `device` is "both" if both have the same problem;
- * `effect` is what the other side misses. `interrupted`: a phone call has taken the device. `off`: switched off a moment ago.
+ * `effect` is what the other side misses. `interrupted`: a phone call has taken the device. `quiet`: the microphone was heard, and is
+ * silent. `off`: switched off a moment ago.
  */
 type Notice =
   | { kind: "network"; notice: NoticeKind }
   | { kind: "problem"; device: DeviceKind | "both"; problem: MediaProblem; effect: ProblemEffect }
   | { kind: "interrupted"; device: DeviceKind }
+  | { kind: "quiet" }
   | { kind: "off"; device: DeviceKind };
 type ProblemEffect = "neither" | "seen-not-heard" | "not-heard" | "heard-not-seen" | "not-seen";
 
-type Facts = NetworkFacts & Pick<CallState, "microphone" | "camera">;
+type Facts = NetworkFacts & Pick<CallState, "microphone" | "camera" | "isMicrophoneQuiet">;
 type Reminders = Readonly<Record<DeviceKind, boolean>>;
 
-/** `reminders`: which devices were switched off a moment ago. */
+type Seen = {
+  /** Which devices were switched off a moment ago. */
+  reminders: Reminders;
+  isDismissed: (device: DeviceKind) => boolean;
+  isQuietDismissed: boolean;
+};
+
 function highestNotice(
   state: Facts,
   channelState: ChannelState,
-  { reminders, isDismissed }: { reminders: Reminders; isDismissed: (device: DeviceKind) => boolean },
+  { reminders, isDismissed, isQuietDismissed }: Seen,
 ): Notice | null {
   const network = noticeOf(state, channelState);
   if (network && SERIOUS.has(network)) return { kind: "network", notice: network };
@@ -221,6 +239,7 @@ function highestNotice(
     if (problem && !isDismissed(device)) return problemNotice(state, device, problem);
     if (isInterrupted) return { kind: "interrupted", device };
   }
+  if (state.isMicrophoneQuiet && state.microphone.isOn && !isQuietDismissed) return { kind: "quiet" };
   if (network) return { kind: "network", notice: network };
   const off = (["microphone", "camera"] as const).find((device) => reminders[device]);
   return off ? { kind: "off", device: off } : null;

@@ -30,6 +30,8 @@ export type CallState = {
   connectedAt: Date | null;
   microphone: Device;
   camera: Device;
+  /** The microphone was heard before, and has been silent for long: only the person knows whether that is as it should be. */
+  isMicrophoneQuiet: boolean;
   /** Null while the camera is off, and if the provider draws it itself. */
   localVideo: MediaStream | null;
   /** For the front camera. */
@@ -96,6 +98,7 @@ function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): C
     connectedAt: null,
     microphone: HEALTHY,
     camera: { ...HEALTHY, isOn: !isAudioOnly },
+    isMicrophoneQuiet: false,
     localVideo: null,
     isMirrored: true,
     remoteStream: null,

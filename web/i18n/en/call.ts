@@ -55,6 +55,8 @@ export const call = {
   "muted-camera": "Your camera is off",
   "muted-camera-too": "आपका कैमरा बंद है",
   "interrupted-microphone": "Your microphone has stopped, perhaps because of a phone call.",
+  "quiet-microphone":
+    "Nothing has been heard from your microphone for a while. If you are speaking, turn it on again.",
   "interrupted-camera": "Your camera has stopped, perhaps because of a phone call.",
   // What the other side misses while a device cannot be used
   "effect-neither": "This way {name} can neither hear nor see you.",

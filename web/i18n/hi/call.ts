@@ -57,6 +57,7 @@ export const call = {
   "muted-camera": "आपका कैमरा बंद है",
   "muted-camera-too": "Your camera is off",
   "interrupted-microphone": "आपका माइक रुक गया है, शायद फ़ोन आने की वजह से।",
+  "quiet-microphone": "आपके माइक से कुछ देर से कोई आवाज़ नहीं आई है। अगर आप बोल रहे हैं, तो उसे फिर से चालू कीजिए।",
   "interrupted-camera": "आपका कैमरा रुक गया है, शायद फ़ोन आने की वजह से।",
   // What the other side misses while a device cannot be used
   "effect-neither": "ऐसे में {name} आपको न सुन पाएँगे, न देख पाएँगे।",

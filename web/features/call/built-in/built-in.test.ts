@@ -767,6 +767,55 @@ it("a microphone that gives only zeros for ten seconds counts as interrupted, an
   expect(made.state().microphone.isInterrupted).toBe(false);
 });
 
+it("a microphone that was heard is never said to be off, however long it is silent: the person is asked, once", async () => {
+  const made = await connected();
+  const measured = (totalAudioEnergy: number) => [{ type: "media-source", kind: "audio", totalAudioEnergy }];
+  const isClaimed = () =>
+    made.state().microphone.isInterrupted || signals().at(-1)?.state?.microphone === false;
+  pc().report = measured(0.5);
+  await vi.advanceTimersByTimeAsync(4_000);
+  pc().report = measured(0.6);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(26_000);
+  expect([isClaimed(), made.state().isMicrophoneQuiet]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([isClaimed(), made.state().isMicrophoneQuiet]).toEqual([false, true]);
+  pc().report = measured(0.7);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([isClaimed(), made.state().isMicrophoneQuiet]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([isClaimed(), made.state().isMicrophoneQuiet]).toEqual([false, false]);
+});
+
+it("a microphone that was heard and is taken anew counts as interrupted if the new track gives only zeros", async () => {
+  const made = await connected();
+  const measured = (totalAudioEnergy: number) => [{ type: "media-source", kind: "audio", totalAudioEnergy }];
+  pc().report = measured(0.5);
+  await vi.advanceTimersByTimeAsync(2_000);
+  pc().report = measured(0.6);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(made.state().isMicrophoneQuiet).toBe(true);
+  const before = pc().sender("audio")?.track;
+  made.recover();
+  await settle();
+  expect(made.state().isMicrophoneQuiet).toBe(false);
+  expect(pc().sender("audio")?.track).not.toBe(before);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(made.state().microphone.isInterrupted).toBe(true);
+});
+
+it("a microphone that was heard is not asked about while it is off", async () => {
+  const made = await connected();
+  const measured = (totalAudioEnergy: number) => [{ type: "media-source", kind: "audio", totalAudioEnergy }];
+  pc().report = measured(0.5);
+  await vi.advanceTimersByTimeAsync(2_000);
+  pc().report = measured(0.6);
+  await vi.advanceTimersByTimeAsync(2_000);
+  made.switch("microphone", false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(made.state().isMicrophoneQuiet).toBe(false);
+});
+
 it("a microphone that is off, or that the browser does not measure, is not silent", async () => {
   const made = await connected();
   await vi.advanceTimersByTimeAsync(30_000);

@@ -253,6 +253,7 @@ class BuiltInCall implements VideoCall {
     const judged = remote.quality.judge(report, facts);
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
     remote.peer.setVideoStep(judged.step);
+    if (judged.isMicrophoneHeard) this.#local.setHeard();
     this.#local.setSilent(judged.isMicrophoneSilent);
     const isLong = performance.now() - this.#readAtMs >= MIN_SILENCE_MS;
     this.#readAtMs = performance.now();

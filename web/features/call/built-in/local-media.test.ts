@@ -395,6 +395,19 @@ describe("a phone call", () => {
     expect(state.microphone?.isInterrupted).toBe(false);
   });
 
+  it("a microphone that was heard is taken anew only after the person was asked", async () => {
+    const media = await open(true);
+    const before = sent.microphone;
+    media.setHeard();
+    for (let reading = 0; reading < 9; reading += 1) media.setSilent(true);
+    await media.recover();
+    expect([state.isMicrophoneQuiet, sent.microphone === before]).toEqual([false, true]);
+    media.setSilent(true);
+    expect([state.isMicrophoneQuiet, state.microphone?.isInterrupted]).toEqual([true, false]);
+    await media.recover();
+    expect([state.isMicrophoneQuiet, sent.microphone === before]).toEqual([false, false]);
+  });
+
   it("that mutes the track: interrupted after three seconds, until it is unmuted and taken anew", async () => {
     vi.useFakeTimers();
     await open();

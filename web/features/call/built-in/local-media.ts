@@ -3,6 +3,8 @@ import type { Device, DeviceKind } from "#web/features/call/video-provider.ts";
 import type { OpenedTrack } from "#web/features/devices/open-media.ts";
 import { cameras, requestBoth, requestCamera, requestDevice } from "./request-media.ts";
 
+/** Readings, of 2 s, in which a microphone that was heard before has been silent: who listens behind a noise gate is so for long. */
+const QUIET_READINGS = 10;
 /** A track that is muted from outside for so long counts as interrupted. */
 const SILENT_MS = 3_000;
 
@@ -11,6 +13,7 @@ export type LocalMediaState = {
   camera: Device;
   localVideo: MediaStream | null;
   isMirrored: boolean;
+  isMicrophoneQuiet: boolean;
 };
 type LocalMediaEvents = {
   onChange(part: Partial<LocalMediaState>): void;
@@ -25,8 +28,13 @@ export class LocalMedia {
   readonly #isAudioOnly: boolean;
   readonly #tracks: Record<DeviceKind, MediaStreamTrack | null> = { microphone: null, camera: null };
   readonly #devices: Record<DeviceKind, Device>;
-  /** The microphone seems to work, and gives nothing but silence. */
+  /** The microphone seems to work, and has given nothing but silence. */
   #isSilent = false;
+  /** The track has given a sound. */
+  #wasHeard = false;
+  #quietReadings = 0;
+  /** The person was asked about a quiet microphone: once in a call. */
+  #wasAsked = false;
   /** Something else has had the microphone, which is off, and is taken anew when it is switched on. */
   #isStale = false;
   /** The camera that was in use last. */
@@ -101,12 +109,29 @@ export class LocalMedia {
     return this.#enqueue(() => this.#reacquire());
   }
 
-  /** What the connection measures. Silence without an event counts as an interruption until there is sound again. */
+  /** The connection measures a sound of the microphone. */
+  setHeard() {
+    this.#wasHeard = true;
+  }
+
+  /**
+   * What the connection measures at each reading. Silence without an event counts as an interruption until there is sound again, but
+   * not of a track that was heard before: noise gates and switches of headsets give zeros, too, so the person is asked.
+   */
   setSilent(isSilent: boolean) {
+    if (this.#wasHeard && !this.#isSilent) return this.#setQuiet(isSilent);
     const { isOn, isInterrupted } = this.#devices.microphone;
     if (isSilent === this.#isSilent || !isOn || (isSilent && isInterrupted)) return;
     this.#isSilent = isSilent;
     this.#updateDevice("microphone", { isInterrupted: isSilent });
+  }
+
+  #setQuiet(isSilent: boolean) {
+    this.#quietReadings = isSilent ? this.#quietReadings + 1 : 0;
+    if (!isSilent) this.#events.onChange({ isMicrophoneQuiet: false });
+    if (this.#quietReadings < QUIET_READINGS || this.#wasAsked) return;
+    this.#wasAsked = true;
+    this.#events.onChange({ isMicrophoneQuiet: true });
   }
 
   close() {
@@ -140,11 +165,17 @@ export class LocalMedia {
       track?.stop();
       return false;
     }
-    if (device === "microphone") this.#isSilent = this.#isStale = false;
+    if (device === "microphone") this.#forgetSound();
     else if (track) this.#lastCamera = preferenceFor(track);
     this.#updateDevice(device, { isOn: track !== null, problem, isInterrupted: false });
     this.#replaceTrack(device, track);
     return track !== null;
+  }
+
+  /** Of a microphone that is taken anew. */
+  #forgetSound() {
+    this.#isSilent = this.#isStale = this.#wasHeard = false;
+    this.#setQuiet(false);
   }
 
   #replaceTrack(device: DeviceKind, track: MediaStreamTrack | null) {
@@ -189,7 +220,8 @@ export class LocalMedia {
     if (document.visibilityState !== "visible") return;
     for (const device of DEVICES) {
       const { isOn, isInterrupted } = this.#devices[device];
-      const isGone = isInterrupted || this.#tracks[device]?.readyState === "ended";
+      const isQuiet = device === "microphone" && this.#quietReadings >= QUIET_READINGS;
+      const isGone = isInterrupted || isQuiet || this.#tracks[device]?.readyState === "ended";
       if (!isOn || !isGone || this.#closing.signal.aborted) continue;
       const opened = await this.#request(device);
       if (typeof opened !== "string") this.#accept(device, opened);

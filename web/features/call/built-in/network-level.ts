@@ -21,7 +21,7 @@ export type Sample = {
   outgoingBitsPerSecond: number | null;
   newFrames: number;
   newBytes: number;
-  /** The microphone's track gave nothing but zeros; null in browsers that do not measure it. */
+  /** The microphone's track gave nothing but zeros; null in the first reading, and in browsers that do not measure it. */
   isMicrophoneSilent: boolean | null;
   /** The processor is too slow for the own picture. */
   isProcessorLimited: boolean;

@@ -25,6 +25,8 @@ type QualityReport = {
   isRemoteVideoStuck: boolean;
   step: VideoStep;
   isMicrophoneSilent: boolean;
+  /** It gave a sound since the last reading. */
+  isMicrophoneHeard: boolean;
   /** No bytes at all since the last reading. */
   isSilent: boolean;
   /** What arrived since the last reading. */
@@ -62,6 +64,7 @@ export function watchQuality(): Quality {
         isRemoteVideoStuck: framelessReadings >= STUCK_AFTER,
         step: video.step,
         isMicrophoneSilent: silentReadings >= SILENT_AFTER,
+        isMicrophoneHeard: isMicrophoneOn && sample.isMicrophoneSilent === false,
         isSilent: !isFirst && sample.newBytes === 0,
         reception,
       };
