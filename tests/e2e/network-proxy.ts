@@ -19,6 +19,8 @@ export type NetworkProxy = {
   failedConnects(): number;
   /** How long packets to and from the page waited for others before them since the last call, in milliseconds. */
   waits(): { toPage: number[]; fromPage: number[] };
+  /** What was sent to and from the page so far, also what got lost, in bytes of UDP. */
+  bytes(): { toPage: number; fromPage: number };
   close(): void;
 };
 
@@ -40,9 +42,11 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
   const udpProxies: Socket[] = [];
   const openSockets = new Set<WebSocketRoute>();
   let waits = { toPage: [] as number[], fromPage: [] as number[] };
+  const sent = { toPage: 0, fromPage: 0 };
   const pathOf = (direction: keyof typeof waits) => {
     const pass = shape ? shapedPath(shape, seededRandom(1, direction), CLOCK) : passAtOnce;
     return (bytes: number, deliver: () => void) => {
+      sent[direction] += bytes;
       const waitMs = pass(bytes, deliver);
       if (waitMs !== null && shape) waits[direction].push(waitMs);
     };
@@ -122,6 +126,7 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
       waits = { toPage: [], fromPage: [] };
       return passed;
     },
+    bytes: () => ({ ...sent }),
     close() {
       isClosed = true;
       for (const proxy of udpProxies) proxy.close();

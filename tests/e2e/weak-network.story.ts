@@ -108,7 +108,7 @@ const percent = (share: number) => Math.round(share * 1000) / 10;
 
 /**
  * Both sides for the time that is measured. `delayMs` of the sound is what one second's packets waited in the path, and then
- * in the buffer against jitter, beyond the path's own delay.
+ * in the buffer against jitter, beyond the path's own delay. `wireKbit` is what the side sent, with what Chromium fills the line with.
  */
 async function measure(sides: { page: Page; guidePage: Page }, network: NetworkProxy) {
   const { page, guidePage } = sides;
@@ -116,6 +116,7 @@ async function measure(sides: { page: Page; guidePage: Page }, network: NetworkP
   network.waits();
   const pages = { customer: page, guide: guidePage };
   const first = { customer: await readingOf(page), guide: await readingOf(guidePage) };
+  const firstBytes = network.bytes();
   let last = first;
   const delays = { customer: [] as number[], guide: [] as number[] };
   const pictures = { customer: "", guide: "" };
@@ -134,6 +135,11 @@ async function measure(sides: { page: Page; guidePage: Page }, network: NetworkP
     }
     last = now;
   }
+  const bytes = network.bytes();
+  const wireBytes = {
+    customer: bytes.fromPage - firstBytes.fromPage,
+    guide: bytes.toPage - firstBytes.toPage,
+  };
   const figuresOf = (side: keyof typeof pages) => {
     const grown = (name: keyof Totals) => last[side][name] - first[side][name];
     const seconds = MEASURED_MS / 1000;
@@ -146,6 +152,7 @@ async function measure(sides: { page: Page; guidePage: Page }, network: NetworkP
       soundPacketsPerSecond: Math.round(grown("soundPackets") / seconds),
       soundKbit: Math.round((grown("soundBytes") * 8) / seconds / 1000),
       pictureKbit: Math.round((grown("pictureBytes") * 8) / seconds / 1000),
+      wireKbit: Math.round((wireBytes[side] * 8) / seconds / 1000),
       codec: last[side].codec,
       limitedBy: last[side].limitedBy,
       pictures: pictures[side],
@@ -222,6 +229,43 @@ for (const { name, shape, limits } of PATHS)
     for (const side of [customer, guide]) {
       expect(side.concealed).toBeLessThanOrEqual(limits.concealed);
       if (limits.frozen !== undefined) expect(side.frozen).toBeLessThanOrEqual(limits.frozen);
+    }
+    network.close();
+  });
+
+/** A line that is wide, and loses packets by chance or in bursts of three. */
+const LOSSY: { percentLost: number; meanBurst: number }[] = [
+  { percentLost: 0, meanBurst: 1 },
+  { percentLost: 2, meanBurst: 1 },
+  { percentLost: 5, meanBurst: 1 },
+  { percentLost: 10, meanBurst: 1 },
+  { percentLost: 2, meanBurst: 3 },
+  { percentLost: 5, meanBurst: 3 },
+  { percentLost: 10, meanBurst: 3 },
+];
+/** The sound takes 20 to 45 with its copies; Chromium fills a line that loses packets up to the limit that the pages ask for. */
+const MAX_VOICE_KBIT = 90;
+
+for (const { percentLost, meanBurst } of LOSSY)
+  test(`voices alone take no more of a line that loses ${percentLost} % ${meanBurst === 1 ? "by chance" : "in bursts"}`, {
+    tag: "@long",
+  }, async ({ page, guidePage, server, phone }) => {
+    const loss = percentLost > 0 ? { loss: { share: percentLost / 100, meanBurst } } : {};
+    const network = await proxyNetwork(page, { kbitPerSecond: 5000, delayMs: 50, ...loss });
+    for (const side of [page, guidePage]) await keepConnections(side);
+    const booking = await prepareSession(page, guidePage, server, phone);
+    await joinAsGuide(guidePage, server, booking);
+    await joinAsCustomer(page, server);
+    await expect(guideVideo(page)).toBeVisible({ timeout: 60_000 });
+    for (const side of [page, guidePage])
+      await side.getByRole("button", { name: "कैमरा", exact: true }).click();
+    const { customer, guide } = await measure({ page, guidePage }, network);
+    process.stdout.write(
+      `voices, ${percentLost} % in bursts of ${meanBurst}\n  customer ${JSON.stringify(customer)}\n  guide ${JSON.stringify(guide)}\n`,
+    );
+    for (const side of [customer, guide]) {
+      expect(side.wireKbit).toBeLessThanOrEqual(MAX_VOICE_KBIT);
+      expect(side.concealed).toBeLessThanOrEqual(1 + percentLost);
     }
     network.close();
   });

@@ -8,6 +8,10 @@ import { testId } from "#web/testing/fixtures.ts";
 import { builtIn } from "./built-in.ts";
 
 const CODECS = ["video/VP9", "video/rtx", "video/VP8"].map((mimeType) => ({ mimeType }));
+const LIMITED_CODECS = [
+  ...CODECS,
+  { mimeType: "video/H264", sdpFmtpLine: "packetization-mode=1;x-google-max-bitrate=100" },
+];
 
 class FakeTrack extends EventTarget {
   readyState = "live";
@@ -46,7 +50,7 @@ class FakeSender {
     if (track && this.#pc.isRolledBack) throw new Error("Chromium's page crashes here");
     this.track = track;
   };
-  getParameters = () => ({ encodings: this.encodings, codecs: CODECS });
+  getParameters = () => ({ encodings: this.encodings, codecs: FakePc.limited ? LIMITED_CODECS : CODECS });
   setParameters = async () => {
     if (this.#pc.isRolledBack) throw new Error("Chromium refuses parameters here");
     if (FakePc.refusesCodecs && this.encodings.some((encoding) => "codec" in encoding)) {
@@ -61,6 +65,8 @@ class FakeSender {
 class FakePc {
   static made: FakePc[] = [];
   static refusesCodecs = false;
+  /** Descriptions have the limits that pages ask each other for. */
+  static limited = false;
   connectionState: RTCPeerConnectionState = "new";
   signalingState: RTCSignalingState = "stable";
   localDescription: { type: string; sdp: string } | null = null;
@@ -202,6 +208,7 @@ beforeEach(() => {
   vi.stubGlobal("RTCPeerConnection", FakePc);
   vi.stubGlobal("MediaStream", FakeStream);
   FakePc.made = [];
+  FakePc.limited = false;
   calls = [];
   channel = new FakeChannel();
   entered = 0;
@@ -742,6 +749,32 @@ it("on a wide network the picture becomes whole, in a codec that costs a phone l
     codec: { mimeType: "video/VP8" },
   });
   expect(pc().sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 40_000 });
+});
+
+it("without a picture the connection sends in a codec with a small limit, which is gone before the camera is open", async () => {
+  FakePc.limited = true;
+  const made = await connected();
+  const codec = () => pc().sender("video")?.encodings[0]?.codec;
+  await settle();
+  expect(codec()).toMatchObject({ mimeType: "video/VP9" });
+  made.switch("camera", false);
+  await settle();
+  expect(codec()).toMatchObject({ mimeType: "video/H264" });
+  const opened = pc().sender("video");
+  const { getUserMedia } = navigator.mediaDevices;
+  let open = () => {};
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    await new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return getUserMedia(asked);
+  };
+  made.switch("camera", true);
+  await settle();
+  expect([opened?.track, codec()]).toEqual([null, { mimeType: "video/VP9" }]);
+  open();
+  await settle();
+  expect(opened?.track).not.toBeNull();
 });
 
 it("a browser that lets no page choose a codec gets the limits all the same", async () => {

@@ -105,6 +105,7 @@ class BuiltInCall implements VideoCall {
   }
 
   switch(device: DeviceKind, isOn: boolean) {
+    if (device === "camera" && isOn) this.#remote?.peer.expectPicture();
     void this.#local.switch(device, isOn);
   }
 

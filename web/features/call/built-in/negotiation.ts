@@ -1,5 +1,6 @@
 // Perfect negotiation (WebRTC 1.0, 10.7) over one peer connection.
 import type { SignalMessage } from "#contract/socket.ts";
+import { askForLimits } from "./picture-codec.ts";
 import { askForSpeech } from "./speech.ts";
 
 export type SignalPart = Omit<SignalMessage, "type" | "bookingId">;
@@ -34,7 +35,9 @@ export function negotiate({ pc, isPolite, send, onOffer }: NegotiationOptions): 
 
   const sendLocal = () => {
     const description = pc.localDescription;
-    if (description) send({ description: { type: description.type, sdp: askForSpeech(description.sdp) } });
+    if (!description) return;
+    const sdp = askForLimits(askForSpeech(description.sdp));
+    send({ description: { type: description.type, sdp } });
   };
   const offer = async () => {
     try {

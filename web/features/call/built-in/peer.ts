@@ -3,6 +3,7 @@ import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
+import { codecFor } from "./picture-codec.ts";
 import { encodingOf, INITIAL_VIDEO_STEP, isThin, type VideoStep } from "./quality.ts";
 import { preferRepeatedSound, speechEncoding } from "./speech.ts";
 
@@ -40,6 +41,8 @@ export class Peer {
   /** Both tracks belong to one stream, so that the receiver keeps them in sync. */
   readonly #outgoing = new MediaStream();
   #step: VideoStep = INITIAL_VIDEO_STEP.step;
+  /** The camera is being opened. */
+  #isPictureExpected = false;
   #failures = 0;
   #restartTimer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<void> = Promise.resolve();
@@ -76,11 +79,18 @@ export class Peer {
 
   /** Null sends nothing. */
   sendTrack(device: DeviceKind, track: MediaStreamTrack | null) {
+    if (device === "camera") this.#isPictureExpected = false;
     this.#inOrder(async () => {
       await this.#replaceTrack(device, track);
-      // Another camera may have another size.
-      if (track && device === "camera" && this.isConnected()) await encode(this.#pc, this.#step);
+      // Another camera may have another size, and without one there is less to send.
+      if (device === "camera") await this.#encode();
     });
+  }
+
+  /** Takes the limit of the connection away while the camera opens: a picture that has to wait for the line stays small for long. */
+  expectPicture() {
+    this.#isPictureExpected = true;
+    this.#inOrder(() => this.#encode());
   }
 
   /**
@@ -115,7 +125,7 @@ export class Peer {
   setVideoStep(step: VideoStep) {
     if (step === this.#step) return;
     this.#step = step;
-    this.#inOrder(() => encode(this.#pc, step));
+    this.#inOrder(() => this.#encode());
   }
 
   statistics(): Promise<Report> {
@@ -134,7 +144,7 @@ export class Peer {
     const state = this.#pc.connectionState;
     if (state === "connected") {
       this.#failures = 0;
-      this.#inOrder(() => encode(this.#pc, this.#step));
+      this.#inOrder(() => this.#encode());
     }
     if (state !== "connected")
       this.#restartAfter(state === "disconnected" ? ICE_RESTART_DELAY_MS : CONNECTING_MS);
@@ -150,6 +160,10 @@ export class Peer {
     clearTimeout(this.#restartTimer);
     if (this.#pc.connectionState === "closed") return;
     this.#restartTimer = setTimeout(() => void this.restartIce(), delayMs);
+  }
+
+  async #encode() {
+    if (this.isConnected()) await encode(this.#pc, this.#step, this.#isPictureExpected);
   }
 
   /** The transceivers that an offer creates only receive until their direction is set. */
@@ -184,12 +198,14 @@ function configure(pc: RTCPeerConnection, ice: IceConfiguration) {
 }
 
 /** Sound has priority; the video step limits the video. */
-async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
+async function encode(pc: RTCPeerConnection, step: VideoStep, isPictureExpected: boolean): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
     const isSound = receiver.track.kind === "audio";
-    const applied = await apply(sender, step, { isSound, withCodec: !isSound });
+    const isSent = sender.track !== null || isPictureExpected;
+    const codec = isSound ? undefined : codecFor(isSent ? step : null, sender.getParameters().codecs);
+    const applied = await apply(sender, step, { isSound, codec });
     // The limits matter more than the codec, which a browser may not let a page choose.
-    if (!applied && !isSound) await apply(sender, step, { isSound, withCodec: false });
+    if (!applied && !isSound) await apply(sender, step, { isSound });
   }
 }
 
@@ -197,7 +213,7 @@ async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
 async function apply(
   sender: RTCRtpSender,
   step: VideoStep,
-  { isSound, withCodec }: { isSound: boolean; withCodec: boolean },
+  { isSound, codec }: { isSound: boolean; codec?: RTCRtpCodecParameters | undefined },
 ): Promise<boolean> {
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings ?? [];
@@ -206,7 +222,6 @@ async function apply(
   else {
     Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
     parameters.degradationPreference = "balanced";
-    const codec = withCodec ? codecOf(step, parameters.codecs) : undefined;
     if (codec) Object.assign(encoding, { codec });
   }
   try {
@@ -215,15 +230,4 @@ async function apply(
   } catch {
     return false;
   }
-}
-
-/** At a few kilobits a second these still show a face, where VP8 hardly does; larger pictures cost a cheap phone too much in them. */
-const FRUGAL_CODECS = ["video/av1", "video/vp9"];
-const PICTURE_CODEC = /^video\/(vp8|h264)$/i;
-
-/** Among those that both sides have. Chromium names first the one that is in use. */
-function codecOf(step: VideoStep, codecs: readonly RTCRtpCodecParameters[] = []) {
-  const found = (name: string) => codecs.find(({ mimeType }) => mimeType.toLowerCase() === name);
-  const frugal = isThin(step) ? FRUGAL_CODECS.map(found).find(Boolean) : undefined;
-  return frugal ?? codecs.find(({ mimeType }) => PICTURE_CODEC.test(mimeType));
 }
