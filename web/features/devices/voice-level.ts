@@ -1,6 +1,8 @@
 // The level of the microphone, and a test sound for the speaker.
 
 const MAX_RMS = 0.25;
+/** States of an AudioContext in which an analyser gives only zeros; the second is Safari's. */
+const STOPPED: ReadonlySet<string> = new Set(["suspended", "interrupted", "closed"]);
 
 /** From 0 to 1; the square root makes quiet speech visible. */
 export function levelOf(samples: Float32Array): number {
@@ -12,7 +14,7 @@ export function levelOf(samples: Float32Array): number {
 
 /**
  * Calls `onLevel` with each animation frame; not at all where the browser cannot measure the track, as Firefox with the
- * microphones of some headsets. Returns a function that stops.
+ * microphones of some headsets, nor while a phone call or the browser keeps the audio suspended. Returns a function that stops.
  */
 export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   let context: AudioContext | null = null;
@@ -22,10 +24,13 @@ export function followLevel(track: MediaStreamTrack, onLevel: (level: number) =>
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
     context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
+    // What stays like this was not measured.
+    const samples = new Float32Array(analyser.fftSize).fill(Number.NaN);
+    const isSuspended = () => context !== null && STOPPED.has(context.state);
     const measure = () => {
       analyser.getFloatTimeDomainData(samples);
-      onLevel(levelOf(samples));
+      const level = levelOf(samples);
+      if (!Number.isNaN(level) && !isSuspended()) onLevel(level);
       frame = requestAnimationFrame(measure);
     };
     // Safari starts it suspended even after a click, and refuses during a phone call.

@@ -408,6 +408,179 @@ describe("a question that the customer speaks", () => {
   });
 });
 
+describe("a recording that may not be what was spoken", () => {
+  const SILENT = /^We heard nothing in it/;
+  const FAULTY = /^Your phone has not recorded it whole/;
+  const HERTZ = 12_000;
+  /** What the microphone gives, from -1 to 1. */
+  const hears = (value: number, state?: string) => {
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        state = state;
+        createAnalyser = () => ({
+          fftSize: 0,
+          getFloatTimeDomainData: (samples: Float32Array) => void samples.fill(value),
+        });
+        createMediaStreamSource = () => ({ connect: () => undefined });
+        resume = async () => undefined;
+        close = async () => undefined;
+      },
+    );
+  };
+  /** What the browser finds in its own recording; null if it cannot decode it. */
+  const decodes = (found: { seconds: number; value: number } | null) =>
+    vi.stubGlobal(
+      "OfflineAudioContext",
+      class {
+        decodeAudioData = async () => {
+          if (!found) throw new DOMException("", "EncodingError");
+          return { getChannelData: () => new Float32Array(found.seconds * HERTZ).fill(found.value) };
+        };
+      },
+    );
+
+  it.each([
+    ["the microphone gave only zeros", () => hears(0)],
+    ["only the noise of a converter is in it", () => hears(1 / 32_768)],
+    [
+      "its samples are zeros, where the microphone's level is not measured",
+      () => decodes({ seconds: 20, value: 0 }),
+    ],
+  ])("is not sent before its customer has listened, if %s", async (_, arrange) => {
+    arrange();
+    await show();
+    await record(20 * SECOND_MS);
+    expect(screen.getByRole("alert").textContent).toMatch(SILENT);
+    expect(screen.getByLabelText("Your spoken question").getAttribute("src")).toMatch(/^blob:/);
+    expect([server.calls(createIntakeUpload), isAskedBeforeLeaving()]).toEqual([[], true]);
+    await press("Send it as it is");
+    expect(added()).toMatchObject([{ seconds: 20 }]);
+    expect(screen.getByText("Guruji has it")).toBeTruthy();
+  });
+
+  it("is spoken once more, and the first one is gone", async () => {
+    hears(0);
+    await show();
+    await record(20 * SECOND_MS);
+    hears(0.1);
+    await press("Speak again");
+    await settle(5 * SECOND_MS);
+    await press("Stop");
+    expect(added()).toMatchObject([{ seconds: 5 }]);
+    expect(screen.queryByText(SILENT)).toBeNull();
+  });
+
+  it.each([
+    ["is soft", () => hears(0.002)],
+    ["is in the samples, whatever the level was", () => [hears(0), decodes({ seconds: 20, value: 0.01 })]],
+    ["cannot be measured, since a phone call keeps the audio suspended", () => hears(0, "interrupted")],
+  ])("is sent if its sound %s", async (_, arrange) => {
+    arrange();
+    await show();
+    await record(20 * SECOND_MS);
+    expect(added()).toMatchObject([{ seconds: 20 }]);
+  });
+
+  it("is not sent without a word if a second of four is in it, and the next one is recorded without AAC", async () => {
+    decodes({ seconds: 1, value: 0.3 });
+    await show();
+    await record(4 * SECOND_MS);
+    expect(screen.getByRole("alert").textContent).toMatch(FAULTY);
+    expect(added()).toEqual([]);
+    decodes({ seconds: 6, value: 0.3 });
+    await press("Speak again");
+    await settle(6 * SECOND_MS);
+    await press("Stop");
+    expect(server.calls(createIntakeUpload).map(({ input }) => input)).toMatchObject([
+      { contentType: "audio/wav" },
+    ]);
+    expect(added()).toMatchObject([{ seconds: 6 }]);
+  });
+
+  it.each([
+    ["plays as long as it was spoken", "loadedmetadata", 4, true],
+    ["does not play either", "error", Number.NaN, false],
+    ["plays for a second of four", "loadedmetadata", 1, false],
+  ])("that the browser does not decode and that %s: sent %s", async (_, event, duration, isSent) => {
+    decodes(null);
+    vi.stubGlobal(
+      "Audio",
+      class {
+        duration = duration;
+        onloadedmetadata = () => {};
+        onerror = () => {};
+        removeAttribute = () => {};
+        set src(_: string) {
+          queueMicrotask(() => (event === "error" ? this.onerror() : this.onloadedmetadata()));
+        }
+      },
+    );
+    await show();
+    await record(4 * SECOND_MS);
+    expect(added()).toHaveLength(isSent ? 1 : 0);
+    expect(screen.queryByText(FAULTY) === null).toBe(isSent);
+  });
+
+  it("by a browser that refuses AAC when it is to begin is recorded without it at the first press", async () => {
+    decodes({ seconds: 3, value: 0.3 });
+    vi.stubGlobal(
+      "MediaRecorder",
+      class extends FakeRecorder {
+        override start() {
+          if (this.mimeType.startsWith("audio/mp4")) throw new DOMException("", "NotSupportedError");
+          super.start();
+        }
+      },
+    );
+    await show();
+    await record(3 * SECOND_MS);
+    expect(server.calls(createIntakeUpload).map(({ input }) => input)).toMatchObject([
+      { contentType: "audio/wav" },
+    ]);
+  });
+
+  it("by a browser whose AAC ends with an error is recorded without it at the next press", async () => {
+    decodes({ seconds: 3, value: 0.3 });
+    vi.stubGlobal(
+      "MediaRecorder",
+      class extends FakeRecorder {
+        onerror: (() => void) | null = null;
+        override start() {
+          super.start();
+          if (!this.mimeType.startsWith("audio/mp4")) return;
+          setTimeout(() => {
+            this.state = "inactive";
+            this.onerror?.();
+            this.ondataavailable?.({ data: new Blob([]) });
+            this.onstop?.();
+          }, 100);
+        }
+      },
+    );
+    await show();
+    await press("Start speaking");
+    await settle(SECOND_MS);
+    expect(screen.getByText(/^It was not recorded/)).toBeTruthy();
+    await record(3 * SECOND_MS);
+    expect(recorders.map(({ mimeType }) => mimeType)).toEqual([
+      "audio/mp4;codecs=mp4a.40.2",
+      "audio/webm;codecs=opus",
+    ]);
+    expect(added()).toMatchObject([{ seconds: 3 }]);
+  });
+
+  it("and is silent is not sent by a screen that has been left", async () => {
+    hears(0);
+    await show();
+    await press("Start speaking");
+    await settle(5 * SECOND_MS);
+    cleanup();
+    await settle(SECOND_MS);
+    expect(server.calls(createIntakeUpload)).toEqual([]);
+  });
+});
+
 it("what is read aloud falls silent when the microphone opens, so that it is not in the recording", async () => {
   fakeSpeech();
   render(<ListenButton facts={{ screen: "login-phone" }} />);

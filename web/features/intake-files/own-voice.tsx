@@ -5,7 +5,6 @@ import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
-import { followLevel } from "#web/features/devices/voice-level.ts";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { formatCountdown } from "#web/i18n/format.ts";
@@ -114,9 +113,9 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
 type RecorderProps = { recorder: ReturnType<typeof useRecorder> };
 
 /** One button that starts, and one that stops. */
-function Recorder({ recorder: { state, start, stop } }: RecorderProps) {
+function Recorder({ recorder: { state, start, stop, send } }: RecorderProps) {
   const t = useT();
-  useLeaveWarning(state.kind === "recording" || state.kind === "preparing");
+  useLeaveWarning(state.kind === "recording" || state.kind === "preparing" || state.kind === "doubtful");
   if (state.kind === "recording") return <Running {...state} onStop={stop} />;
   if (state.kind === "asking" || state.kind === "preparing")
     return (
@@ -128,12 +127,22 @@ function Recorder({ recorder: { state, start, stop } }: RecorderProps) {
   return (
     <>
       <Fault state={state} />
+      {state.kind === "doubtful" ? <DoubtfulPlayer file={state.file} /> : null}
       <Button size="large" isWide onClick={() => void start()}>
         <Icon name="mic" />
-        {t("voice.start")}
+        {t(state.kind === "doubtful" ? "voice.again" : "voice.start")}
       </Button>
+      {state.kind === "doubtful" ? (
+        <Button variant="quiet" isWide onClick={send}>
+          {t("voice.send-anyway")}
+        </Button>
+      ) : null}
     </>
   );
+}
+
+function DoubtfulPlayer({ file }: { file: File }) {
+  return <Player url={useObjectUrl(file)} />;
 }
 
 function Fault({ state }: { state: RecorderState }) {
@@ -145,21 +154,23 @@ function Fault({ state }: { state: RecorderState }) {
         <span className="mt-1 block">{t("voice.type-instead")}</span>
       </Banner>
     );
-  if (state.kind !== "too-short" && state.kind !== "broken") return null;
+  const fault = state.kind === "doubtful" ? state.doubt : state.kind;
+  if (fault !== "too-short" && fault !== "broken" && fault !== "silent" && fault !== "faulty") return null;
   return (
     <p role="alert" className="font-bold text-alive-ink">
-      {t(`voice.${state.kind}`)}
+      {t(`voice.${fault}`)}
     </p>
   );
 }
 
-type RunningProps = { track: MediaStreamTrack; seconds: number; onStop: () => void };
+type Running = Extract<RecorderState, { kind: "recording" }>;
+type RunningProps = Pick<Running, "follow" | "seconds"> & { onStop: () => void };
 
-function Running({ track, seconds, onStop }: RunningProps) {
+function Running({ follow, seconds, onStop }: RunningProps) {
   const t = useT();
   return (
     <div className="grid justify-items-center gap-3">
-      <StopButton track={track} onStop={onStop} />
+      <StopButton follow={follow} onStop={onStop} />
       <p role="status">{t("voice.recording")}</p>
       <p className="font-bold tabular-nums">
         {t("voice.time-of", { time: formatCountdown(seconds), limit: formatCountdown(MAX_VOICE_SECONDS) })}
@@ -169,7 +180,7 @@ function Running({ track, seconds, onStop }: RunningProps) {
 }
 
 /** The ring moves with the voice. Its style is set without React: rendering every frame is too slow on cheap phones. */
-function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
+function StopButton({ follow, onStop }: Pick<RunningProps, "follow" | "onStop">) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const ring = useRef<HTMLSpanElement>(null);
@@ -177,10 +188,10 @@ function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
   useEffect(() => button.current?.focus(), []);
   useEffect(
     () =>
-      followLevel(track, (level) => {
+      follow((level) => {
         if (ring.current) ring.current.style.transform = `scale(${1 + level * 0.45})`;
       }),
-    [track],
+    [follow],
   );
   return (
     <button

@@ -21,6 +21,10 @@ const voice = {
   preparing: "One moment…",
   "too-short": "That was very short. Please speak once more.",
   broken: "It was not recorded. Please try once more, or type your question.",
+  silent:
+    "We heard nothing in it. Perhaps the microphone is covered, switched off, or in a headset. Please listen, and speak once more.",
+  faulty: "Your phone has not recorded it whole. Please speak once more: it is recorded in another way now.",
+  "send-anyway": "Send it as it is",
   "type-instead": "Never mind: you can type your question, or ask it in the session.",
   player: "Your spoken question",
   sending: "On its way to {guide}… {percent}%",
