@@ -283,6 +283,59 @@ describe("an open call", () => {
     },
   );
 
+  describe("picture and sound that an interruption has paused, while the browser refuses to play them", () => {
+    const button = () => screen.queryByRole("button", { name: "Tap to hear Guruji" });
+    const track = new EventTarget();
+    const isVisible = (is: boolean) => {
+      vi.spyOn(document, "visibilityState", "get").mockReturnValue(is ? "visible" : "hidden");
+      fireEvent(document, new Event("visibilitychange"));
+    };
+    it.each([
+      [
+        "when the page is seen again",
+        () => {
+          isVisible(false);
+          isVisible(true);
+        },
+      ],
+      ["when a track gives sound again", () => update(() => void track.dispatchEvent(new Event("unmute")))],
+      ["at any press", () => fireEvent.click(document.body)],
+      ["at any key", () => fireEvent.keyDown(document.body, { key: "Tab" })],
+    ])("play again by themselves %s, and the button goes", async (_, happen) => {
+      const stream = Object.assign(receivable(), { getTracks: () => [track] });
+      const playing = new Set<HTMLMediaElement>();
+      vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockImplementation(function (
+        this: HTMLMediaElement,
+      ) {
+        return !playing.has(this);
+      });
+      let isRefused = false;
+      vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function (
+        this: HTMLMediaElement,
+      ) {
+        if (isRefused) throw new DOMException("", "NotAllowedError");
+        playing.add(this);
+        this.dispatchEvent(new Event("playing"));
+      });
+      await open();
+      made().is({ link: "connected", connectedAt: new Date(), remoteStream: stream });
+      await advance(0);
+      const elements = [...document.querySelectorAll<HTMLMediaElement>("video, audio")];
+      const paused = () => elements.filter((element) => !playing.has(element)).length;
+      expect([elements.length, paused()]).toEqual([2, 0]);
+      isRefused = true;
+      playing.clear();
+      for (const element of elements) fireEvent.pause(element);
+      await advance(5_000);
+      expect([paused(), button() === null]).toEqual([2, false]);
+      isRefused = false;
+      happen();
+      await advance(0);
+      expect([paused(), button()]).toEqual([0, null]);
+      vi.restoreAllMocks();
+    });
+  });
+
   it("says that the other side is gone, and for a while that the connection is good again", async () => {
     await open();
     made().is({ link: "gone", connectedAt: new Date() });

@@ -5,6 +5,7 @@ import { initialOf } from "#domain/characters.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CallIcon } from "./call-bar.tsx";
+import { usePlaying } from "./use-playing.ts";
 import type { CallState } from "./video-provider.ts";
 
 /** Shown while there is no video. */
@@ -127,29 +128,12 @@ function useReconnectionCount(link: CallState["link"]): number {
 function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
-  const [isBlocked, setBlocked] = useState(false);
-  const play = () => {
-    audio.current?.play()?.then(
-      () => setBlocked(false),
-      // Browsers name a refusal in several ways. A request that a newer one has replaced fails, too.
-      () => setBlocked(audio.current?.paused ?? false),
-    );
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: plays once for each stream
-  useEffect(() => {
-    const element = audio.current;
-    if (!element) return;
-    element.srcObject = stream;
-    play();
-    return () => {
-      element.srcObject = null;
-    };
-  }, [stream]);
+  const { isBlocked, play, onPlaying } = usePlaying(audio, stream);
   return (
     <>
       {/* A phone call pauses the element. */}
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
-      <audio ref={audio} onPause={play} className="hidden" />
+      <audio ref={audio} onPause={play} onPlaying={onPlaying} className="hidden" />
       {isBlocked ? (
         <button
           type="button"
@@ -176,16 +160,8 @@ type TileProps = {
 function VideoTile({ stream, label, isMirrored = false, className, onFirstPicture }: TileProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPortrait, setPortrait] = useState(false);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    element.srcObject = stream;
-    // Browsers autoplay muted video.
-    element.play()?.catch(() => undefined);
-    return () => {
-      element.srcObject = null;
-    };
-  }, [stream]);
+  // Browsers autoplay muted video.
+  const { play } = usePlaying(video, stream);
   return (
     <video
       ref={video}
@@ -195,7 +171,7 @@ function VideoTile({ stream, label, isMirrored = false, className, onFirstPictur
       disablePictureInPicture
       aria-label={label}
       onLoadedData={onFirstPicture}
-      onPause={({ currentTarget }) => currentTarget.play()?.catch(() => undefined)}
+      onPause={play}
       onResize={({ currentTarget }) => setPortrait(currentTarget.videoHeight > currentTarget.videoWidth)}
       className={clsx(
         "size-full",
