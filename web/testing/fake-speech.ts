@@ -7,6 +7,7 @@ export type FakeUtterance = {
   text: string;
   lang: string;
   voice: SpeechSynthesisVoice | null;
+  onstart: (() => void) | null;
   onend: (() => void) | null;
   onerror: ((event: { error: string }) => void) | null;
 };
@@ -30,6 +31,7 @@ export function fakeSpeech(
   class Utterance implements FakeUtterance {
     lang = "";
     voice: SpeechSynthesisVoice | null = null;
+    onstart: (() => void) | null = null;
     onend: (() => void) | null = null;
     onerror: ((event: { error: string }) => void) | null = null;
     text: string;

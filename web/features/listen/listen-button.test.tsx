@@ -186,3 +186,15 @@ it("a phone without a voice for the language says so once, and then has no butto
   await press();
   await waitFor(() => expect(speech.texts()).toHaveLength(4));
 });
+
+it("a browser that names no voice and keeps silent says so within three seconds, and has no button then", async () => {
+  vi.useFakeTimers();
+  const speech = fakeSpeech([]);
+  speech.endsAtOnce = false;
+  show();
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
+  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिन्दी की आवाज़ नहीं है" })]]);
+  expect(screen.queryByRole("button")).toBeNull();
+  vi.useRealTimers();
+});

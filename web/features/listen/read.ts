@@ -17,10 +17,7 @@ export async function read(facts: Facts, language: Language, signal: AbortSignal
   const synthesis = window.speechSynthesis;
   const found = await findVoice(synthesis, language);
   if (signal.aborted) return true;
-  if (found === null) {
-    toast({ title: t("spoken.no-voice"), body: t("spoken.no-voice-body") });
-    return false;
-  }
+  if (found === null) return noVoice();
   const voice = () => found ?? chooseVoice(synthesis.getVoices(), language);
   const sentences = sentencesOf(facts, language, serverNow());
   const texts = sentences.map(({ text }) => text);
@@ -31,11 +28,17 @@ export async function read(facts: Facts, language: Language, signal: AbortSignal
       unmark = mark(sentences[index]?.at);
     };
     const isRead = await speak(texts, { synthesis, voice, language, signal, onSentence });
+    if (!isRead && !voice()) return noVoice();
     if (!isRead) toast({ title: t("spoken.failed"), body: t("spoken.failed-body") });
   } finally {
     unmark();
   }
   return true;
+}
+
+function noVoice(): false {
+  toast({ title: t("spoken.no-voice"), body: t("spoken.no-voice-body") });
+  return false;
 }
 
 /** The style alone: no attribute or text changes, so that screen readers announce nothing. */

@@ -118,6 +118,33 @@ it("a browser that keeps a sentence and never speaks it ends the reading as one 
   expect(speech.speaking).toBe(false);
 });
 
+it("a browser that names no voice and does not begin ends within three seconds of the press", async () => {
+  voice = undefined;
+  const speech = start(["एक।", "दो।"]);
+  await pass(1_199);
+  expect(done).not.toHaveBeenCalled();
+  await pass(1);
+  expect([speech.texts(), done.mock.calls, speech.speaking]).toEqual([["एक।"], [[false]], false]);
+});
+
+it("a browser that names no voice and refuses ends the reading, and one that begins is waited for", async () => {
+  voice = undefined;
+  let speech = start(["एक।"]);
+  await pass(0);
+  speech.fail("synthesis-unavailable");
+  await pass(0);
+  expect(done.mock.calls).toEqual([[false]]);
+  done.mockClear();
+  speech = start(["एक।"]);
+  await pass(0);
+  speech.spoken.at(-1)?.onstart?.();
+  await pass(9_000);
+  expect(done).not.toHaveBeenCalled();
+  speech.end();
+  await pass(0);
+  expect(done).toHaveBeenCalledWith(true);
+});
+
 const find = () => findVoice(window.speechSynthesis, "hi");
 
 it.each([

@@ -8,8 +8,10 @@ const MAX_CHARACTERS = 120;
 const WATCH_MS = 500;
 /** Between two utterances, and before the first, the browser is silent for a moment. */
 const SILENT_WATCHES = 4;
-/** Some browsers without a voice keep what they are to speak for ever. */
+/** Some browsers keep what they are to speak for ever. */
 const MAX_WATCHES = 60;
+/** A browser that names no voice and has one begins sooner. With `VOICES_MS` before it, silence lasts for less than three seconds. */
+const START_MS = 1_200;
 const REGIONS: Readonly<Record<Language, string>> = { hi: "hi-IN", en: "en-IN" };
 
 type Options = {
@@ -22,7 +24,7 @@ type Options = {
   onSentence: (index: number) => void;
 };
 
-/** Resolves when all is read or it is aborted; to false if the browser cannot go on. */
+/** Resolves when all is read or it is aborted; to false if the browser cannot go on, or does not begin. */
 export async function speak(sentences: readonly string[], options: Options): Promise<boolean> {
   const { synthesis, signal, onSentence } = options;
   synthesis.cancel();
@@ -51,10 +53,10 @@ function speakPiece(text: string, { synthesis, language, signal, ...options }: O
     let [watches, silentWatches] = [0, 0];
     const finish = (end: End) => {
       clearInterval(watch);
+      clearTimeout(beginning);
       signal.removeEventListener("abort", stop);
       synthesis.removeEventListener?.("voiceschanged", startAgain);
-      utterance.onend = null;
-      utterance.onerror = null;
+      utterance.onstart = utterance.onend = utterance.onerror = null;
       resolve(end);
     };
     const stop = () => {
@@ -76,6 +78,12 @@ function speakPiece(text: string, { synthesis, language, signal, ...options }: O
         synthesis.cancel();
       }
     }, WATCH_MS);
+    const beginning = setTimeout(() => {
+      if (voice) return;
+      finish("failed");
+      synthesis.cancel();
+    }, START_MS);
+    utterance.onstart = () => clearTimeout(beginning);
     signal.addEventListener("abort", stop);
     // Without a voice, the browser may keep the sentence until it names its voices, or speak it by another one.
     if (!voice) synthesis.addEventListener?.("voiceschanged", startAgain);
