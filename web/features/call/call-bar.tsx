@@ -100,6 +100,8 @@ const SHAPES = {
   camera: CAMERA,
   "camera-off": CAMERA + STROKE,
   flip: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
+  devices:
+    "M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   leave: "M3 14.5c5-4.700 13-4.700 18 0l-2.600 2.700-3.400-2.200v-2.500a12 12 0 0 0-6 0V15l-3.400 2.200Z",
 } as const;
 type CallIconName = keyof typeof SHAPES;

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { dismissRoomToasts, toast } from "#web/ui/toast.ts";
 import { CallBar, CallIcon, useCallKeys } from "./call-bar.tsx";
+import { CallDevices } from "./call-devices.tsx";
 import { CallStrip, type NetworkFacts } from "./call-strip.tsx";
 import { type Beside, CallFailed, StageFrame, type Waiting, WaitingStage } from "./stage-parts.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -49,6 +50,10 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   useEffect(dismissRoomToasts, [link]);
   const isVideoShown =
     link === "connected" && remoteStream !== null && isRemoteCameraOn && !isRemoteVideoStuck;
+  const { missing } = state;
+  useEffect(() => {
+    if (missing) toast({ title: t(`devices.missing-${missing.device}`, { label: missing.label }) });
+  }, [missing, t]);
   const flip = async () => {
     if (!(await call.flip())) toast({ title: t("call.one-camera") });
   };
@@ -73,7 +78,12 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
         {...{ state, channelState, name }}
         secondsBefore={beside?.secondsBefore ?? null}
         isWaiting={isInWaiting}
-        end={isInWaiting ? waiting.help : null}
+        end={
+          <>
+            <CallDevices call={call} state={state} />
+            {isInWaiting ? waiting.help : null}
+          </>
+        }
       />
       {/* Keeps its place in the tree: the provider draws into it. */}
       <section

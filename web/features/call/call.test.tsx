@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, type RenderOptions, render, screen } from "@te
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
+import { chosenDevice, rememberDevice } from "#web/features/devices/chosen-devices.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -19,6 +20,7 @@ class FakeCall implements VideoCall {
   readonly observable;
   readonly done: string[] = [];
   canFlip = true;
+  canChoose = true;
   constructor(options: VideoCallOptions) {
     this.options = options;
     this.observable = observableState(options);
@@ -29,6 +31,10 @@ class FakeCall implements VideoCall {
   enter = () => void this.done.push("enter");
   leave = (isHangUp = false) => void this.done.push(isHangUp ? "hang up" : "leave");
   switch: VideoCall["switch"] = (device, isOn) => this.is({ [device]: { ...this.state()[device], isOn } });
+  choose: VideoCall["choose"] = async (device, id) => {
+    this.done.push(`choose ${device} ${id}`);
+    return this.canChoose;
+  };
   flip = async () => this.canFlip;
   recover = () => void this.done.push("recover");
   reconnect = () => void this.done.push("reconnect");
@@ -282,6 +288,61 @@ describe("an open call", () => {
       play.mockRestore();
     },
   );
+
+  describe("devices among which there is a choice", () => {
+    const device = (kind: string, deviceId: string, label: string) => ({
+      kind,
+      deviceId,
+      label,
+      groupId: deviceId,
+    });
+    const plug = (...all: ReturnType<typeof device>[]) =>
+      Object.defineProperty(navigator, "mediaDevices", {
+        configurable: true,
+        value: Object.assign(new EventTarget(), { enumerateDevices: async () => all }),
+      });
+    afterEach(() => {
+      rememberDevice("microphone", null);
+      Reflect.deleteProperty(navigator, "mediaDevices");
+    });
+    const chooseIn = async (label: string, value: string) => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      await advance(0);
+    };
+
+    it("are chosen in a dialog, kept, and one that does not open leaves the choice before", async () => {
+      plug(
+        device("audioinput", "a", "Built-in"),
+        device("audioinput", "b", "USB"),
+        device("videoinput", "c", "Front"),
+      );
+      await open();
+      made().is({ link: "connected", connectedAt: new Date() });
+      press("Choose devices");
+      expect(screen.queryByLabelText("Which camera")).toBeNull();
+      await chooseIn("Which microphone", "b");
+      expect([made().done.at(-1), chosenDevice("microphone")?.label]).toEqual(["choose microphone b", "USB"]);
+      made().canChoose = false;
+      await chooseIn("Which microphone", "a");
+      expect(chosenDevice("microphone")?.label).toBe("USB");
+      expect(screen.getByText("“Built-in” does not open. The one before stays.")).toBeTruthy();
+      made().canChoose = true;
+      await chooseIn("Which microphone", "");
+      expect([made().done.at(-1), chosenDevice("microphone")]).toEqual(["choose microphone null", null]);
+    });
+
+    it("are no button where there is one of each", async () => {
+      plug(device("audioinput", "a", "Built-in"), device("videoinput", "c", "Front"));
+      await open();
+      expect(screen.queryByRole("button", { name: "Choose devices" })).toBeNull();
+    });
+
+    it("are named when they are not there", async () => {
+      await open();
+      made().is({ missing: { device: "microphone", label: "USB" } });
+      expect(screen.getByText("“USB” is not there. Another microphone is used.")).toBeTruthy();
+    });
+  });
 
   describe("picture and sound that an interruption has paused, while the browser refuses to play them", () => {
     const button = () => screen.queryByRole("button", { name: "Tap to hear Guruji" });

@@ -3,6 +3,7 @@
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
 import { emitter } from "#web/emitter.ts";
+import type { ChoiceKind } from "#web/features/devices/chosen-devices.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { Channel } from "#web/realtime/channel.ts";
 
@@ -32,6 +33,8 @@ export type CallState = {
   camera: Device;
   /** The microphone was heard before, and has been silent for long: only the person knows whether that is as it should be. */
   isMicrophoneQuiet: boolean;
+  /** The device that the person has chosen is not there, and another one is used; the latest, null if there was none. */
+  missing: { device: ChoiceKind; label: string } | null;
   /** Null while the camera is off, and if the provider draws it itself. */
   localVideo: MediaStream | null;
   /** For the front camera. */
@@ -80,6 +83,8 @@ export type VideoCall = {
   /** Releases everything; a second call does nothing. `isHangUp`: the person has pressed Leave, and the other side learns it. */
   leave(isHangUp?: boolean): void;
   switch(device: DeviceKind, isOn: boolean): void;
+  /** Takes this device, null for what the system prefers; false if it does not open, or the provider chooses itself. */
+  choose(device: DeviceKind, id: string | null): Promise<boolean>;
   /** Switches to the other camera; false if that is impossible. */
   flip(): Promise<boolean>;
   /** Requests interrupted devices again. */
@@ -99,6 +104,7 @@ function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): C
     microphone: HEALTHY,
     camera: { ...HEALTHY, isOn: !isAudioOnly },
     isMicrophoneQuiet: false,
+    missing: null,
     localVideo: null,
     isMirrored: true,
     remoteStream: null,

@@ -2,8 +2,10 @@
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { initialOf } from "#domain/characters.ts";
+import { useSpeaker } from "#web/features/devices/use-speaker.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { CallIcon } from "./call-bar.tsx";
 import { usePlaying } from "./use-playing.ts";
 import type { CallState } from "./video-provider.ts";
@@ -129,6 +131,7 @@ function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
   const { isBlocked, play, onPlaying } = usePlaying(audio, stream);
+  useSpeaker(audio, (label) => toast({ title: t("devices.missing-speaker", { label }) }));
   return (
     <>
       {/* A phone call pauses the element. */}

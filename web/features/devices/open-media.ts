@@ -1,4 +1,5 @@
 // Opens camera and microphone, or finds out why they cannot be used.
+import { chosenConstraints } from "#web/features/devices/chosen-devices.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "./media-advice.tsx";
 
@@ -9,7 +10,10 @@ export type OpenedMedia = Record<Device, OpenedTrack>;
 
 type Constraints = MediaTrackConstraints | true;
 
-const OF_CHECK = { camera: { facingMode: "user", width: { ideal: 640 } }, microphone: true } as const;
+const ofCheck = (): Record<Device, Constraints> => ({
+  camera: { ...(chosenConstraints("camera") ?? { facingMode: "user" }), width: { ideal: 640 } },
+  microphone: chosenConstraints("microphone") ?? true,
+});
 
 /** By the name of the error of getUserMedia. */
 const PROBLEMS: Readonly<Record<string, MediaProblem>> = {
@@ -44,7 +48,7 @@ export function canCall(): boolean {
 
 /** As `openBoth`, for the check before a call. */
 export async function openMedia(): Promise<OpenedMedia> {
-  if (hasWebRtc()) return openBoth(OF_CHECK);
+  if (hasWebRtc()) return openBoth(ofCheck());
   return { camera: inAppOr("unsupported"), microphone: inAppOr("unsupported") };
 }
 

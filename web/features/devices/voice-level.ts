@@ -1,4 +1,6 @@
 // The level of the microphone, and a test sound for the speaker.
+import { canChooseSpeaker, chosenDevice } from "./chosen-devices.ts";
+import { setSpeaker } from "./use-speaker.ts";
 
 const MAX_RMS = 0.25;
 /** States of an AudioContext in which an analyser gives only zeros; the second is Safari's. */
@@ -63,6 +65,7 @@ export async function playSound(): Promise<void> {
 
 async function playNotes(context: AudioContext): Promise<void> {
   await context.resume();
+  const output = await outputOf(context);
   const notes = NOTES_HZ.map((hertz, place) => {
     const startsAt = context.currentTime + place * NOTE_SECONDS;
     const gain = new GainNode(context, { gain: 0 });
@@ -70,11 +73,23 @@ async function playNotes(context: AudioContext): Promise<void> {
     gain.gain.linearRampToValueAtTime(STRENGTH, startsAt + 0.03);
     gain.gain.linearRampToValueAtTime(0, startsAt + NOTE_SECONDS);
     const note = new OscillatorNode(context, { frequency: hertz, type: "triangle" });
-    note.connect(gain).connect(context.destination);
+    note.connect(gain).connect(output);
     note.start(startsAt);
     note.stop(startsAt + NOTE_SECONDS);
     return note;
   });
   const last = notes.at(-1);
   if (last) await new Promise((resolve) => last.addEventListener("ended", resolve, { once: true }));
+}
+
+/** On the chosen loudspeaker, to which an element can play. */
+async function outputOf(context: AudioContext): Promise<AudioNode> {
+  const chosen = chosenDevice("speaker");
+  if (!chosen || !canChooseSpeaker()) return context.destination;
+  const element = new Audio();
+  const output = context.createMediaStreamDestination();
+  element.srcObject = output.stream;
+  await setSpeaker(element, chosen.id);
+  await element.play();
+  return output;
 }

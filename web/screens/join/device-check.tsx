@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ChoiceKind, useDeviceChoices } from "#web/features/devices/chosen-devices.ts";
+import { DeviceChoice } from "#web/features/devices/device-choice.tsx";
 import { MediaAdvice, type MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { type Device, type OpenedMedia, problemAt, trackAt } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -86,8 +88,12 @@ function OpenCheck({ check }: { check: Check }) {
   const { opened, network, speaker } = check;
   const t = useT();
   const container = useFocusOnce();
+  const choices = useDeviceChoices(opened);
   if (!opened) return null;
   const microphone = trackAt(opened, "microphone");
+  const choiceOf = (kind: ChoiceKind) => (
+    <DeviceChoice kind={kind} choices={choices[kind]} onChoose={(device) => check.choose(kind, device)} />
+  );
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
       <div className="flex flex-wrap gap-4">
@@ -96,6 +102,8 @@ function OpenCheck({ check }: { check: Check }) {
           <CheckLine icon="mic" label={t("devices.microphone")}>
             {microphone ? <VoiceMeter track={microphone} /> : null}
           </CheckLine>
+          {choiceOf("microphone")}
+          {choiceOf("camera")}
           <CheckLine
             icon="signal"
             label={t("devices.network")}
@@ -104,10 +112,16 @@ function OpenCheck({ check }: { check: Check }) {
         </div>
       </div>
       <Advice opened={opened} />
+      {check.missing.map(({ device, label }) => (
+        <Notice key={device}>
+          <p role="status">{t(`devices.missing-${device}`, { label })}</p>
+        </Notice>
+      ))}
       {network === "weak" ? <Notice>{t("devices.network-advice")}</Notice> : null}
       <CheckLine icon="sound-on" label={t("devices.speaker")}>
         <SoundTest answer={speaker === "unknown" ? null : speaker === "ok"} onAnswer={check.setSoundResult} />
       </CheckLine>
+      {choiceOf("speaker")}
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="small" onClick={check.start}>
           {t("devices.again")}

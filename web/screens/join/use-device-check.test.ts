@@ -1,13 +1,25 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
+import { chosenDevice, rememberDevice } from "#web/features/devices/chosen-devices.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { useDeviceCheck } from "./use-device-check.ts";
 
 class FakeTrack extends EventTarget {
   stop = vi.fn();
+  readonly deviceId: string;
+  constructor(deviceId: string) {
+    super();
+    this.deviceId = deviceId;
+  }
+  getSettings = () => ({ deviceId: this.deviceId });
 }
+/** As browsers do with an ideal one. */
+const found = (asked: unknown) => {
+  const { deviceId } = (typeof asked === "object" ? asked : {}) as { deviceId?: string };
+  return deviceId === "headset" ? deviceId : "usual";
+};
 const server = fakeServer();
 let plugged: { audio: boolean; video: boolean };
 let tracks: { audio: FakeTrack; video: FakeTrack };
@@ -18,7 +30,7 @@ beforeEach(() => {
   const getUserMedia = async (asked: MediaStreamConstraints) => {
     if ((asked.audio && !plugged.audio) || (asked.video && !plugged.video))
       throw new DOMException("No device", "NotFoundError");
-    tracks = { audio: new FakeTrack(), video: new FakeTrack() };
+    tracks = { audio: new FakeTrack(found(asked.audio)), video: new FakeTrack(found(asked.video)) };
     const audio = asked.audio ? [tracks.audio] : [];
     const video = asked.video ? [tracks.video] : [];
     return {
@@ -32,6 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  rememberDevice("microphone", null);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -66,4 +79,21 @@ it("devices that open when the page is hidden already are released", async () =>
   expect([tracks.audio.stop, tracks.video.stop].map((stop) => vi.mocked(stop).mock.calls.length)).toEqual([
     1, 1,
   ]);
+});
+
+it("another microphone is opened while the check stays open, is kept, and one that is not there is named", async () => {
+  const { result } = renderHook(() => useDeviceCheck(() => undefined));
+  await act(async () => result.current.start());
+  await vi.waitFor(() => expect(result.current.phase).toBe("open"));
+  const { audio } = tracks;
+  act(() => result.current.choose("microphone", { id: "headset", label: "Headset" }));
+  expect(result.current.phase).toBe("open");
+  await vi.waitFor(() => expect(tracks.audio.deviceId).toBe("headset"));
+  expect([vi.mocked(audio.stop).mock.calls.length, chosenDevice("microphone")?.label]).toEqual([
+    1,
+    "Headset",
+  ]);
+  expect(result.current.missing).toEqual([]);
+  act(() => result.current.choose("microphone", { id: "gone", label: "Gone" }));
+  await vi.waitFor(() => expect(result.current.missing).toEqual([{ device: "microphone", label: "Gone" }]));
 });

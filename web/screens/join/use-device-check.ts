@@ -2,6 +2,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { getPublicConfig } from "#contract/config.ts";
 import type { DeviceCheckMessage } from "#contract/socket.ts";
 import { call } from "#web/api/call.ts";
+import {
+  type ChoiceKind,
+  type ChosenDevice,
+  missingDevice,
+  rememberDevice,
+} from "#web/features/devices/chosen-devices.ts";
 import { closeMedia, type Device, type OpenedMedia, openMedia } from "#web/features/devices/open-media.ts";
 
 /** The result as it is sent to the guide. */
@@ -39,10 +45,26 @@ export function useDeviceCheck(onResult: (result: DeviceResult) => void) {
       void start();
     },
     stop,
+    /** Null: what the system prefers. */
+    choose: (kind: ChoiceKind, device: ChosenDevice | null) => {
+      rememberDevice(kind, device);
+      if (kind === "speaker") setSpeaker("unknown");
+      else void start({ isAnother: true });
+    },
+    missing: opened ? missingIn(opened) : [],
     setSoundResult: (isAudible: boolean) => setSpeaker(isAudible ? "ok" : "blocked"),
   };
 }
 export type Check = ReturnType<typeof useDeviceCheck>;
+
+/** The chosen devices in whose place the browser has opened others. */
+function missingIn(opened: OpenedMedia): { device: Device; label: string }[] {
+  return (["microphone", "camera"] as const).flatMap((device) => {
+    const track = opened[device];
+    const chosen = typeof track === "string" ? null : missingDevice(device, track);
+    return chosen ? [{ device, label: chosen.label }] : [];
+  });
+}
 
 function healthOf(opened: OpenedMedia, device: Device): Health {
   const part = opened[device];
@@ -66,10 +88,11 @@ function useDevices(
     release();
     setPhase("closed");
   }, [release, setPhase]);
-  const start = async () => {
+  /** `isAnother`: the check stays open while another device is opened. */
+  const start = async ({ isAnother = false } = {}) => {
     release();
     const request = requests.current;
-    setPhase("asking");
+    if (!isAnother) setPhase("asking");
     const opened = await openMedia();
     if (request !== requests.current) return closeMedia(opened);
     held.current = opened;

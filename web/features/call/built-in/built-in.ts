@@ -109,6 +109,10 @@ class BuiltInCall implements VideoCall {
     void this.#local.switch(device, isOn);
   }
 
+  choose(device: DeviceKind, id: string | null): Promise<boolean> {
+    return this.#local.choose(device, id);
+  }
+
   flip(): Promise<boolean> {
     return this.#local.flip();
   }

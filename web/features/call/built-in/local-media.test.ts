@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberDevice } from "#web/features/devices/chosen-devices.ts";
 import { openMedia } from "#web/features/devices/open-media.ts";
 import { LocalMedia, type LocalMediaState } from "./local-media.ts";
 import { videoSize } from "./request-media.ts";
@@ -419,5 +420,112 @@ describe("a phone call", () => {
     sent.microphone?.is("unmute");
     await vi.advanceTimersByTimeAsync(0);
     expect(state.microphone?.isInterrupted).toBe(false);
+  });
+});
+
+describe("a device that the person has chosen", () => {
+  const isIdeal = (id: unknown): id is string => typeof id === "string";
+  /** As browsers do: `exact` or nothing, an ideal one if it is there, and otherwise the usual one. */
+  const openFound = (kind: "audio" | "video", asked: MediaStreamConstraints["audio"]) => {
+    const { deviceId } = typeof asked === "object" ? asked : {};
+    const exact = typeof deviceId === "object" && !Array.isArray(deviceId) ? String(deviceId.exact) : null;
+    if (exact && !there.includes(exact)) throw new DOMException("", "OverconstrainedError");
+    const usual = kind === "audio" ? "usual" : "front";
+    const found = exact ?? (isIdeal(deviceId) && there.includes(deviceId) ? deviceId : usual);
+    return new FakeTrack(kind, { deviceId: found });
+  };
+  let there: string[];
+  beforeEach(() => {
+    there = ["usual", "headset", "front", "webcam"];
+    navigator.mediaDevices.getUserMedia = (async ({ audio, video }: MediaStreamConstraints) => {
+      requests.push({ audio, video } as MediaStreamConstraints);
+      return new FakeStream([
+        ...(audio ? [openFound("audio", audio)] : []),
+        ...(video ? [openFound("video", video)] : []),
+      ]);
+    }) as never;
+    navigator.mediaDevices.enumerateDevices = (async () => there.map((deviceId) => ({ deviceId }))) as never;
+  });
+  afterEach(() => {
+    rememberDevice("microphone", null);
+    rememberDevice("camera", null);
+  });
+  const using = () => [sent.microphone?.settings.deviceId, sent.camera?.settings.deviceId];
+
+  it("is opened with the first question, without asking for the front camera", async () => {
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    rememberDevice("camera", { id: "webcam", label: "Webcam" });
+    await open();
+    expect([using(), requests.length]).toEqual([["headset", "webcam"], 1]);
+    expect(requests[0]?.video).not.toHaveProperty("facingMode");
+    expect(state.missing).toBeUndefined();
+  });
+
+  it("and that is gone gives way to the usual one, is named once, and comes back when it is plugged in", async () => {
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    there = ["usual", "front"];
+    const media = await open();
+    expect([using(), state.missing]).toEqual([
+      ["usual", "front"],
+      { device: "microphone", label: "Headset" },
+    ]);
+    state.missing = null;
+    sent.microphone?.is("ended");
+    await media.recover();
+    expect(state.missing).toBeNull();
+    there = ["usual", "front", "headset"];
+    devices.dispatchEvent(new Event("devicechange"));
+    await vi.waitFor(() => expect(using()).toEqual(["headset", "front"]));
+  });
+
+  it("that is pulled out during the call gives way, too", async () => {
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    await open();
+    there = ["usual", "front"];
+    sent.microphone?.is("ended");
+    await vi.waitFor(() => expect(using()[0]).toBe("usual"));
+    expect(state).toMatchObject({
+      missing: { device: "microphone", label: "Headset" },
+      microphone: { isOn: true, isInterrupted: false },
+    });
+  });
+
+  it("during the call is sent from then on, and one that does not open leaves the one before", async () => {
+    const media = await open();
+    const [microphone, camera] = [sent.microphone, sent.camera];
+    expect([await media.choose("microphone", "headset"), await media.choose("camera", "webcam")]).toEqual([
+      true,
+      true,
+    ]);
+    expect([using(), microphone?.readyState, camera?.readyState]).toEqual([
+      ["headset", "webcam"],
+      "ended",
+      "ended",
+    ]);
+    there = ["usual", "front", "webcam"];
+    const kept = sent.microphone;
+    expect(await media.choose("microphone", "headset")).toBe(false);
+    expect([sent.microphone === kept, kept?.readyState]).toEqual([true, "live"]);
+    expect(await media.choose("camera", "elsewhere")).toBe(false);
+    expect([using()[1], state.camera?.problem]).toEqual(["webcam", null]);
+    expect(await media.choose("microphone", null)).toBe(true);
+    expect(using()[0]).toBe("usual");
+  });
+
+  it("while it is off is taken when it is switched on", async () => {
+    const media = await open();
+    await media.switch("microphone", false);
+    await media.switch("camera", false);
+    requests = [];
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    rememberDevice("camera", { id: "webcam", label: "Webcam" });
+    expect([await media.choose("microphone", "headset"), await media.choose("camera", "webcam")]).toEqual([
+      true,
+      true,
+    ]);
+    expect(requests).toEqual([]);
+    await media.switch("microphone", true);
+    await media.switch("camera", true);
+    expect(using()).toEqual(["headset", "webcam"]);
   });
 });

@@ -1,7 +1,13 @@
 // The own microphone and camera during a call: on and off, the other camera, and requested again after an interruption.
-import type { Device, DeviceKind } from "#web/features/call/video-provider.ts";
+import type { CallState, Device, DeviceKind } from "#web/features/call/video-provider.ts";
+import {
+  type ChosenDevice,
+  chosenDevice,
+  listDevices,
+  missingDevice,
+} from "#web/features/devices/chosen-devices.ts";
 import type { OpenedTrack } from "#web/features/devices/open-media.ts";
-import { cameras, requestBoth, requestCamera, requestDevice } from "./request-media.ts";
+import { cameras, requestBoth, requestCamera, requestDevice, requestExactly } from "./request-media.ts";
 
 /** Readings, of 2 s, in which a microphone that was heard before has been silent: who listens behind a noise gate is so for long. */
 const QUIET_READINGS = 10;
@@ -14,6 +20,7 @@ export type LocalMediaState = {
   localVideo: MediaStream | null;
   isMirrored: boolean;
   isMicrophoneQuiet: boolean;
+  missing: CallState["missing"];
 };
 type LocalMediaEvents = {
   onChange(part: Partial<LocalMediaState>): void;
@@ -39,6 +46,8 @@ export class LocalMedia {
   #isStale = false;
   /** The camera that was in use last. */
   #lastCamera: MediaTrackConstraints | undefined;
+  /** Devices that are used in the place of a chosen one, which is not there. */
+  readonly #substitutes = new Set<DeviceKind>();
   readonly #closing = new AbortController();
   /** Serializes operations: a camera that is being opened is not closed at the same time. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -58,7 +67,7 @@ export class LocalMedia {
     const { signal } = this.#closing;
     document.addEventListener("visibilitychange", () => void this.recover(), { signal });
     // A headset that is plugged in again. Missing on pages without https.
-    navigator.mediaDevices?.addEventListener("devicechange", () => void this.recover(), { signal });
+    navigator.mediaDevices?.addEventListener("devicechange", () => void this.#onDeviceChange(), { signal });
     return this.#enqueue(async () => {
       if (this.#isAudioOnly) return void this.#accept("microphone", await requestDevice("microphone"));
       const { microphone, camera } = await requestBoth();
@@ -93,13 +102,29 @@ export class LocalMedia {
       const current = this.#tracks.camera;
       const constraints = await otherCamera(current);
       if (!current || !constraints) return false;
-      const { deviceId } = current.getSettings();
       // Phones open one camera at a time.
       this.#tracks.camera = null;
       current.stop();
       const asked = await requestCamera(constraints);
       if (typeof asked !== "string") return this.#accept("camera", asked);
-      this.#accept("camera", await requestCamera(deviceId ? { deviceId: { exact: deviceId } } : undefined));
+      this.#accept("camera", await requestCamera(sameAs(current)));
+      return false;
+    });
+  }
+
+  /** Takes this device, or what the system prefers; false if it does not open, and the one before stays. */
+  choose(device: DeviceKind, id: string | null): Promise<boolean> {
+    return this.#enqueue(async () => {
+      const current = this.#tracks[device];
+      if (device === "camera") this.#lastCamera = undefined;
+      else this.#isStale ||= !this.#devices.microphone.isOn;
+      // It is taken when it is switched on.
+      if (!this.#devices[device].isOn) return true;
+      // Phones open one camera at a time.
+      if (device === "camera") current?.stop();
+      const opened = await (id === null ? requestDevice(device) : requestExactly(device, id));
+      if (typeof opened !== "string") return this.#accept(device, opened);
+      if (device === "camera") this.#accept("camera", await requestCamera(sameAs(current)));
       return false;
     });
   }
@@ -143,6 +168,15 @@ export class LocalMedia {
     this.#events.onChange({ localVideo: null });
   }
 
+  async #onDeviceChange() {
+    await this.recover();
+    const all = await listDevices();
+    for (const device of [...this.#substitutes]) {
+      const id = chosenDevice(device)?.id;
+      if (id && all.some(({ deviceId }) => deviceId === id)) await this.choose(device, id);
+    }
+  }
+
   #enqueue<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const answer = this.#queue.then(work);
     this.#queue = answer.catch(() => undefined);
@@ -169,7 +203,15 @@ export class LocalMedia {
     else if (track) this.#lastCamera = preferenceFor(track);
     this.#updateDevice(device, { isOn: track !== null, problem, isInterrupted: false });
     this.#replaceTrack(device, track);
+    if (track) this.#noteMissing(device, missingDevice(device, track));
     return track !== null;
+  }
+
+  #noteMissing(device: DeviceKind, chosen: ChosenDevice | null) {
+    if (!chosen) return void this.#substitutes.delete(device);
+    if (this.#substitutes.has(device)) return;
+    this.#substitutes.add(device);
+    this.#events.onChange({ missing: { device, label: chosen.label } });
   }
 
   /** Of a microphone that is taken anew. */
@@ -235,6 +277,12 @@ function localVideoOf(track: MediaStreamTrack | null): Partial<LocalMediaState> 
   if (!track) return { localVideo: null };
   const isMirrored = track.getSettings().facingMode !== "environment";
   return { localVideo: new MediaStream([track]), isMirrored };
+}
+
+/** After a camera that did not open; undefined asks for the usual one. */
+function sameAs(camera: MediaStreamTrack | null): MediaTrackConstraints | undefined {
+  const deviceId = camera?.getSettings().deviceId;
+  return deviceId ? { deviceId: { exact: deviceId } } : undefined;
 }
 
 /** Another camera is better than none. */

@@ -1,5 +1,6 @@
 // getUserMedia for calls: what is asked for.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
+import { chosenConstraints } from "#web/features/devices/chosen-devices.ts";
 import {
   type OpenedMedia,
   type OpenedTrack,
@@ -32,22 +33,28 @@ export function videoSize(
 
 /** A person who refuses both may mind the camera alone: the microphone is asked for once more. */
 export async function requestBoth(): Promise<OpenedMedia> {
-  const opened = await openBoth({ microphone: AUDIO, camera: frontCamera() });
+  const opened = await openBoth({ microphone: microphoneOf(), camera: usualCamera() });
   const { microphone, camera } = opened;
   const isRefused = microphone === camera && (microphone === "blocked" || microphone === "in-app");
   return isRefused ? { camera, microphone: await requestMicrophone() } : opened;
 }
 
 function requestMicrophone(): Promise<OpenedTrack> {
-  return openDevice("microphone", AUDIO);
+  return openDevice("microphone", microphoneOf());
 }
 
-export function requestCamera(constraints: MediaTrackConstraints = frontCamera()): Promise<OpenedTrack> {
+export function requestCamera(constraints: MediaTrackConstraints = usualCamera()): Promise<OpenedTrack> {
   return openDevice("camera", { ...videoSize(networkConnection()), ...constraints });
 }
 
 export function requestDevice(device: DeviceKind): Promise<OpenedTrack> {
   return device === "microphone" ? requestMicrophone() : requestCamera();
+}
+
+/** This device, and no other. */
+export function requestExactly(device: DeviceKind, id: string): Promise<OpenedTrack> {
+  const exact = { deviceId: { exact: id } };
+  return device === "microphone" ? openDevice("microphone", { ...AUDIO, ...exact }) : requestCamera(exact);
 }
 
 export async function cameras(): Promise<MediaDeviceInfo[]> {
@@ -58,6 +65,11 @@ export async function cameras(): Promise<MediaDeviceInfo[]> {
   }
 }
 
-function frontCamera(): MediaTrackConstraints {
-  return { ...videoSize(networkConnection()), facingMode: "user" };
+function microphoneOf(): MediaTrackConstraints {
+  return { ...AUDIO, ...chosenConstraints("microphone") };
+}
+
+/** The chosen one, or the one at the front. */
+function usualCamera(): MediaTrackConstraints {
+  return { ...videoSize(networkConnection()), ...(chosenConstraints("camera") ?? { facingMode: "user" }) };
 }

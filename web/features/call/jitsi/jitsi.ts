@@ -64,6 +64,10 @@ class JitsiCall implements VideoCall {
     if (isOn !== this.state()[device].isOn) this.#api?.executeCommand(command);
   }
 
+  async choose(): Promise<boolean> {
+    return false;
+  }
+
   async flip(): Promise<boolean> {
     const api = this.#api;
     if (!api || !this.state().camera.isOn) return false;
