@@ -66,8 +66,8 @@ it("a choice is kept and asked for, and the others stay; none is asked for after
   rememberDevice("camera", { id: "c", label: "Front" });
   rememberDevice("microphone", { id: "b", label: "USB" });
   expect([chosenConstraints("microphone"), chosenConstraints("camera")]).toEqual([
-    { deviceId: "b" },
-    { deviceId: "c" },
+    { deviceId: { exact: "b" } },
+    { deviceId: { exact: "c" } },
   ]);
   expect(localStorage.getItem("chosenDevices")).toContain('"USB"');
   rememberDevice("microphone", null);

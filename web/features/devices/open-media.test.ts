@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { closeMedia, openMedia, problemAt, trackAt } from "./open-media.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { rememberDevice } from "./chosen-devices.ts";
+import { closeMedia, openDevice, openMedia, problemAt, trackAt } from "./open-media.ts";
 
 type Constraints = { video?: unknown; audio?: unknown };
 const INSTAGRAM =
@@ -32,7 +33,11 @@ function browser(
   vi.stubGlobal("RTCPeerConnection", class {});
   return getUserMedia;
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rememberDevice("camera", null);
+  rememberDevice("microphone", null);
+});
 
 async function outcome() {
   const opened = await openMedia();
@@ -104,4 +109,59 @@ it("closeMedia stops every opened track", async () => {
   const opened = await openMedia();
   closeMedia(opened);
   expect(trackAt(opened, "microphone")?.stop).toHaveBeenCalled();
+});
+
+describe("a chosen device", () => {
+  /** A browser with these devices, which opens `exact` ones or none. */
+  function withDevices(...ids: string[]) {
+    const getUserMedia = browser({});
+    const open = getUserMedia.getMockImplementation();
+    getUserMedia.mockImplementation(async (constraints) => {
+      for (const asked of [constraints.audio, constraints.video]) {
+        const exact = (asked as { deviceId?: { exact: string } } | undefined)?.deviceId?.exact;
+        if (exact && !ids.includes(exact)) throw new DOMException("no", "OverconstrainedError");
+      }
+      return (open as NonNullable<typeof open>)(constraints);
+    });
+    const enumerateDevices = async () => ids.map((deviceId) => ({ deviceId }));
+    Object.assign(navigator.mediaDevices, { enumerateDevices });
+    return getUserMedia;
+  }
+  const asked = (getUserMedia: ReturnType<typeof browser>) => getUserMedia.mock.calls.at(-1)?.[0];
+  const exact = (id: string) => ({ deviceId: { exact: id } });
+
+  it("is asked for and no other one, in one prompt; a chosen camera on whichever side", async () => {
+    const getUserMedia = withDevices("headset", "webcam");
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    rememberDevice("camera", { id: "webcam", label: "Webcam" });
+    expect(await outcome()).toEqual({ camera: null, microphone: null });
+    expect(getUserMedia.mock.calls).toEqual([
+      [{ audio: exact("headset"), video: { ...exact("webcam"), width: { ideal: 640 } } }],
+    ]);
+  });
+
+  it("that is gone gives way to the usual one, and the other chosen one stays", async () => {
+    const getUserMedia = withDevices("webcam");
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    rememberDevice("camera", { id: "webcam", label: "Webcam" });
+    expect(await outcome()).toEqual({ camera: null, microphone: null });
+    expect(asked(getUserMedia)).toEqual({
+      audio: true,
+      video: { ...exact("webcam"), width: { ideal: 640 } },
+    });
+  });
+
+  it("alone is asked for, and gives way to the usual one if it is gone, but not if it is busy", async () => {
+    const getUserMedia = withDevices("headset");
+    rememberDevice("microphone", { id: "headset", label: "Headset" });
+    await openDevice("microphone");
+    expect(asked(getUserMedia)).toEqual({ audio: exact("headset") });
+    rememberDevice("microphone", { id: "gone", label: "Gone" });
+    expect(typeof (await openDevice("microphone"))).toBe("object");
+    expect(asked(getUserMedia)).toEqual({ audio: true });
+    getUserMedia.mockClear();
+    getUserMedia.mockRejectedValue(new DOMException("no", "NotReadableError"));
+    expect(await openDevice("microphone")).toBe("busy");
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+  });
 });

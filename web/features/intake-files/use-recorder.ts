@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
-import { chosenConstraints } from "#web/features/devices/chosen-devices.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { openDevice } from "#web/features/devices/open-media.ts";
 import { followLevel } from "#web/features/devices/voice-level.ts";
@@ -50,7 +49,7 @@ export function useRecorder(onRecorded: (file: File, seconds: number) => void) {
   const start = async () => {
     if (!canRecord()) return setState({ kind: "refused", problem: "unsupported" });
     setState({ kind: "asking" });
-    const track = await openDevice("microphone", chosenConstraints("microphone"));
+    const track = await openDevice("microphone");
     if (typeof track === "string") return setState({ kind: "refused", problem: track });
     if (isGone.current || document.hidden) {
       track.stop();

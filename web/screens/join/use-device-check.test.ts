@@ -15,10 +15,11 @@ class FakeTrack extends EventTarget {
   }
   getSettings = () => ({ deviceId: this.deviceId });
 }
-/** As browsers do with an ideal one. */
+/** `exact` or nothing, and otherwise the usual one. */
 const found = (asked: unknown) => {
-  const { deviceId } = (typeof asked === "object" ? asked : {}) as { deviceId?: string };
-  return deviceId === "headset" ? deviceId : "usual";
+  const { deviceId } = (typeof asked === "object" ? asked : {}) as { deviceId?: { exact: string } };
+  if (deviceId && deviceId.exact !== "headset") throw new DOMException("", "OverconstrainedError");
+  return deviceId?.exact ?? "usual";
 };
 const server = fakeServer();
 let plugged: { audio: boolean; video: boolean };

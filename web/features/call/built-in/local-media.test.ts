@@ -424,15 +424,13 @@ describe("a phone call", () => {
 });
 
 describe("a device that the person has chosen", () => {
-  const isIdeal = (id: unknown): id is string => typeof id === "string";
-  /** As browsers do: `exact` or nothing, an ideal one if it is there, and otherwise the usual one. */
+  /** As Chromium does: `exact` or nothing, and otherwise the usual one. */
   const openFound = (kind: "audio" | "video", asked: MediaStreamConstraints["audio"]) => {
     const { deviceId } = typeof asked === "object" ? asked : {};
     const exact = typeof deviceId === "object" && !Array.isArray(deviceId) ? String(deviceId.exact) : null;
     if (exact && !there.includes(exact)) throw new DOMException("", "OverconstrainedError");
     const usual = kind === "audio" ? "usual" : "front";
-    const found = exact ?? (isIdeal(deviceId) && there.includes(deviceId) ? deviceId : usual);
-    return new FakeTrack(kind, { deviceId: found });
+    return new FakeTrack(kind, { deviceId: exact ?? usual });
   };
   let there: string[];
   beforeEach(() => {

@@ -7,7 +7,15 @@ import {
   missingDevice,
 } from "#web/features/devices/chosen-devices.ts";
 import type { OpenedTrack } from "#web/features/devices/open-media.ts";
-import { cameras, requestBoth, requestCamera, requestDevice, requestExactly } from "./request-media.ts";
+import {
+  otherCamera,
+  preferenceFor,
+  requestBoth,
+  requestCamera,
+  requestDevice,
+  requestExactly,
+  sameAs,
+} from "./request-media.ts";
 
 /** Readings, of 2 s, in which a microphone that was heard before has been silent: who listens behind a noise gate is so for long. */
 const QUIET_READINGS = 10;
@@ -277,30 +285,4 @@ function localVideoOf(track: MediaStreamTrack | null): Partial<LocalMediaState> 
   if (!track) return { localVideo: null };
   const isMirrored = track.getSettings().facingMode !== "environment";
   return { localVideo: new MediaStream([track]), isMirrored };
-}
-
-/** After a camera that did not open; undefined asks for the usual one. */
-function sameAs(camera: MediaStreamTrack | null): MediaTrackConstraints | undefined {
-  const deviceId = camera?.getSettings().deviceId;
-  return deviceId ? { deviceId: { exact: deviceId } } : undefined;
-}
-
-/** Another camera is better than none. */
-function preferenceFor(camera: MediaStreamTrack): MediaTrackConstraints | undefined {
-  const { facingMode, deviceId } = camera.getSettings();
-  if (facingMode) return { facingMode };
-  return deviceId ? { deviceId } : undefined;
-}
-
-/** Constraints for the camera that is not in use; null if there is none. */
-async function otherCamera(current: MediaStreamTrack | null): Promise<MediaTrackConstraints | null> {
-  const all = await cameras();
-  if (!current || all.length < 2) return null;
-  const { facingMode, deviceId } = current.getSettings();
-  // Phones have several cameras on the back: switch sides there, and to the next camera elsewhere.
-  if (facingMode === "user") return { facingMode: { exact: "environment" } };
-  if (facingMode === "environment") return { facingMode: { exact: "user" } };
-  const at = all.findIndex((camera) => camera.deviceId === deviceId);
-  const next = all[(at + 1) % all.length];
-  return next ? { deviceId: { exact: next.deviceId } } : null;
 }

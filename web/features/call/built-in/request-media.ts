@@ -1,9 +1,9 @@
 // getUserMedia for calls: what is asked for.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
-import { chosenConstraints } from "#web/features/devices/chosen-devices.ts";
 import {
   type OpenedMedia,
   type OpenedTrack,
+  openAsked,
   openBoth,
   openDevice,
 } from "#web/features/devices/open-media.ts";
@@ -33,18 +33,20 @@ export function videoSize(
 
 /** A person who refuses both may mind the camera alone: the microphone is asked for once more. */
 export async function requestBoth(): Promise<OpenedMedia> {
-  const opened = await openBoth({ microphone: microphoneOf(), camera: usualCamera() });
+  const opened = await openBoth({ microphone: AUDIO, camera: frontCamera() });
   const { microphone, camera } = opened;
   const isRefused = microphone === camera && (microphone === "blocked" || microphone === "in-app");
   return isRefused ? { camera, microphone: await requestMicrophone() } : opened;
 }
 
 function requestMicrophone(): Promise<OpenedTrack> {
-  return openDevice("microphone", microphoneOf());
+  return openDevice("microphone", AUDIO);
 }
 
-export function requestCamera(constraints: MediaTrackConstraints = usualCamera()): Promise<OpenedTrack> {
-  return openDevice("camera", { ...videoSize(networkConnection()), ...constraints });
+/** Without constraints the chosen one, or the one at the front. */
+export function requestCamera(constraints?: MediaTrackConstraints): Promise<OpenedTrack> {
+  if (!constraints) return openDevice("camera", frontCamera());
+  return openAsked("camera", { ...videoSize(networkConnection()), ...constraints });
 }
 
 export function requestDevice(device: DeviceKind): Promise<OpenedTrack> {
@@ -54,10 +56,10 @@ export function requestDevice(device: DeviceKind): Promise<OpenedTrack> {
 /** This device, and no other. */
 export function requestExactly(device: DeviceKind, id: string): Promise<OpenedTrack> {
   const exact = { deviceId: { exact: id } };
-  return device === "microphone" ? openDevice("microphone", { ...AUDIO, ...exact }) : requestCamera(exact);
+  return device === "microphone" ? openAsked("microphone", { ...AUDIO, ...exact }) : requestCamera(exact);
 }
 
-export async function cameras(): Promise<MediaDeviceInfo[]> {
+async function cameras(): Promise<MediaDeviceInfo[]> {
   try {
     return (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === "videoinput");
   } catch {
@@ -65,11 +67,32 @@ export async function cameras(): Promise<MediaDeviceInfo[]> {
   }
 }
 
-function microphoneOf(): MediaTrackConstraints {
-  return { ...AUDIO, ...chosenConstraints("microphone") };
+function frontCamera(): MediaTrackConstraints {
+  return { ...videoSize(networkConnection()), facingMode: "user" };
 }
 
-/** The chosen one, or the one at the front. */
-function usualCamera(): MediaTrackConstraints {
-  return { ...videoSize(networkConnection()), ...(chosenConstraints("camera") ?? { facingMode: "user" }) };
+/** After a camera that did not open; undefined asks for the usual one. */
+export function sameAs(camera: MediaStreamTrack | null): MediaTrackConstraints | undefined {
+  const deviceId = camera?.getSettings().deviceId;
+  return deviceId ? { deviceId: { exact: deviceId } } : undefined;
+}
+
+/** Another camera is better than none. */
+export function preferenceFor(camera: MediaStreamTrack): MediaTrackConstraints | undefined {
+  const { facingMode, deviceId } = camera.getSettings();
+  if (facingMode) return { facingMode };
+  return deviceId ? { deviceId } : undefined;
+}
+
+/** Constraints for the camera that is not in use; null if there is none. */
+export async function otherCamera(current: MediaStreamTrack | null): Promise<MediaTrackConstraints | null> {
+  const all = await cameras();
+  if (!current || all.length < 2) return null;
+  const { facingMode, deviceId } = current.getSettings();
+  // Phones have several cameras on the back: switch sides there, and to the next camera elsewhere.
+  if (facingMode === "user") return { facingMode: { exact: "environment" } };
+  if (facingMode === "environment") return { facingMode: { exact: "user" } };
+  const at = all.findIndex((camera) => camera.deviceId === deviceId);
+  const next = all[(at + 1) % all.length];
+  return next ? { deviceId: { exact: next.deviceId } } : null;
 }
