@@ -55,7 +55,8 @@ export async function openMedia(): Promise<OpenedMedia> {
 function forChosen<Asked extends Constraints>(device: Device, usual: Asked): Asked | MediaTrackConstraints {
   const chosen = chosenConstraints(device);
   if (!chosen) return usual;
-  const { facingMode: _, ...others } = usual === true ? {} : usual;
+  const asked: MediaTrackConstraints = usual === true ? {} : usual;
+  const { facingMode: _, ...others } = asked;
   return { ...others, ...chosen };
 }
 
