@@ -1,6 +1,7 @@
 // The appearances of a screen: both languages, both themes, three widths, large type.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixture.ts";
+import { CONTROLS_OUT_OF_REACH } from "./reach.ts";
 
 export type Look = { language: "hi" | "en"; theme: "light" | "dark" };
 
@@ -18,7 +19,7 @@ const IS_LONG = process.env.LONG === "1";
 /**
  * Expects that axe finds nothing and that nothing scrolls sideways, at any width or with type of twice the size: in the look in
  * which the screen was opened, and in the other language with the other theme. The screen stays loaded: its own switches
- * change the look. `waitUntilShown` runs after each change. Ends on a phone's width, in the look in which it began.
+ * change the look. `waitUntilShown` runs after each change. At the end no control is covered, on a wide screen and a phone. Ends on a phone's width, in the look in which it began.
  */
 export async function expectAccessibleInLooks(
   page: Page,
@@ -39,6 +40,17 @@ export async function expectAccessibleInLooks(
   }
   await chooseLook(page, first);
   await waitUntilShown();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await waitUntilShown();
+    await expectInReach(page, `${screen}, ${width} px`);
+  }
+}
+
+/** Expects that the middle of each control belongs to it. What moves or loads meanwhile is asked again. */
+export async function expectInReach(page: Page, screen: string) {
+  const outOfReach = () => page.evaluate<string[]>(`(() => {${CONTROLS_OUT_OF_REACH}})()`);
+  await expect.poll(outOfReach, `${screen}, covered controls`).toEqual([]);
 }
 
 /** Expects no sideways scrolling at the designed widths, nor on a phone with type of twice the size. */

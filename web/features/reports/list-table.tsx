@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { memo, type ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -150,10 +150,27 @@ type RowProps<Row> = {
   path: string;
 };
 
-/** The link of the heading cell covers the row, so that the middle button and Enter open it too. */
+/**
+ * Opens the link of a row wherever the row is pressed, but for its other links and controls, in a new tab as a link does. A link that
+ * covers the row would cover the page in WebKit, where no part of a table is positioned.
+ */
+function openRow(event: MouseEvent<HTMLTableRowElement>) {
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>("a[data-list-row]");
+  const isElsewhere =
+    event.target instanceof Element && event.target.closest("a, button, input, select, label");
+  if (!link || isElsewhere || event.button > 1 || window.getSelection()?.toString()) return;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+  if (isPlain) link.click();
+  else window.open(link.href, "_blank", "noopener");
+}
+
 const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowProps<Row>) {
   return (
-    <tr className="relative hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft">
+    <tr
+      onClick={openRow}
+      onAuxClick={openRow}
+      className="cursor-pointer hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft"
+    >
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
           "h-[44px] border-b border-line px-2 py-0.5 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
@@ -161,12 +178,12 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
         );
         return isHeading ? (
           <th key={name} scope="row" className={clsx(look, "font-bold")}>
-            <Link href={path} className="line-clamp-2 rounded-part no-underline after:absolute after:inset-0">
+            <Link href={path} className="line-clamp-2 rounded-part no-underline">
               {cell(row, place)}
             </Link>
           </th>
         ) : (
-          <td key={name} className={clsx(look, "[&_a]:relative [&_a]:z-10")}>
+          <td key={name} className={look}>
             {cell(row, place)}
           </td>
         );
