@@ -48,8 +48,11 @@ export function OwnVoice({ intakeKey, recorder, given, waiting, canAdd }: Props)
 function Player({ url }: { url: string | undefined }) {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the customer's own words
-    <audio controls preload="metadata" src={url} aria-label={t("voice.player")} className="w-full" />
+    // In Firefox an audio that is an item of a grid is as high as a video.
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the customer's own words */}
+      <audio controls preload="metadata" src={url} aria-label={t("voice.player")} className="block w-full" />
+    </div>
   );
 }
 
