@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type InputHTMLAttributes, useId } from "react";
 import {
   FOR_WHOM,
@@ -89,18 +90,39 @@ export function BirthTimeField({ form }: { form: IntakeForm }) {
   const isUnknown = value === UNKNOWN_BIRTH;
   return (
     <Unknowable form={form} field="birthTime" label={t("intakes.time-unknown")}>
-      <TextField
+      <Field
         label={t("intakes.birth-time")}
         hint={t("intakes.birth-time-hint")}
         error={form.errorText("birthTime")}
-        name="birthTime"
-        type="time"
-        autoComplete="off"
-        disabled={isUnknown}
-        value={isUnknown ? "" : value}
-        onChange={(event) => form.change("birthTime", event.target.value)}
-        className="min-w-0 disabled:opacity-50"
-      />
+      >
+        {(control) => (
+          <div className="group relative grid grid-cols-1">
+            <input
+              {...control}
+              name="birthTime"
+              type="time"
+              autoComplete="off"
+              disabled={isUnknown}
+              value={isUnknown ? "" : value}
+              onChange={(event) => form.change("birthTime", event.target.value)}
+              // WebKit shows a time in an empty field, as if it had been chosen.
+              className={clsx(
+                inputClass,
+                "peer min-w-0 disabled:opacity-50",
+                (isUnknown || value === "") && "not-focus:text-transparent",
+              )}
+            />
+            {isUnknown || value === "" ? (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-quiet peer-focus:hidden"
+              >
+                {isUnknown ? "" : t("intakes.time-not-chosen")}
+              </span>
+            ) : null}
+          </div>
+        )}
+      </Field>
     </Unknowable>
   );
 }
