@@ -1,6 +1,7 @@
 // The reader's own colours (Windows' contrast themes): the page's colours then say nothing.
 import type { Locator } from "@playwright/test";
-import { chooseSlot, expect, test, tomorrowPattern } from "./fixture.ts";
+import { chooseSlot, expect, signIn, test, tomorrowPattern } from "./fixture.ts";
+import { paidSession, setClockAfterStart } from "./paid-session.ts";
 
 const backgroundOf = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -38,4 +39,32 @@ test("with the reader's own colours the chosen day, time, part of the day and ki
   await code.fill("41");
   const colour = await code.evaluate((element) => getComputedStyle(element).color);
   expect(colour).toBe("rgba(0, 0, 0, 0)");
+});
+
+test("with the reader's own colours the main link of a card, a badge and a bar of progress keep their shape", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, server, phone);
+  const session = await paidSession(page, server, 3, 4);
+  await setClockAfterStart(server, session, -2);
+  await page.goto(`${server.url}/dashboard`);
+  const main = page.getByRole("main").getByRole("link", { name: "सत्र में जुड़ें" }).first();
+  await expect(main).toBeVisible();
+  // A ground alone says nothing then: each thing that has one and round corners is drawn by a line.
+  const withoutLine = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main :is([class^="bg-"], [class*=" bg-"])[class*="rounded"]')]
+        .filter((element) => element.getClientRects().length > 0)
+        .filter((element) => {
+          const { outlineStyle, borderTopStyle, borderTopWidth } = getComputedStyle(element);
+          return outlineStyle === "none" && (borderTopStyle === "none" || borderTopWidth === "0px");
+        })
+        .map((element) => element.className),
+    );
+  await expect.poll(withoutLine).toEqual([]);
+  const border = await main.evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(border).not.toBe("0px");
 });

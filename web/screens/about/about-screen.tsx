@@ -15,6 +15,7 @@ import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 
 /** Who the guide is, and below that the company. */
 export function AboutScreen() {
@@ -64,7 +65,8 @@ function NextFreeBar() {
   const spoken = slot && { sessionDate: slot.date, sessionTime: slot.time };
   return (
     <section
-      data-sticky-bar="padded"
+      data-sticky-bar
+      ref={stickyBar}
       aria-label={t("guide.next-free")}
       className="no-print bottom-0 z-20 -mx-[20px] mt-7 -mb-24 grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
     >

@@ -139,7 +139,7 @@ function SlotButton(props: SlotProps) {
       onFocus={() => onFocus(slot.time)}
       onClick={isFree ? () => onChoose(slot.time) : undefined}
       className={clsx(
-        "min-h-11 w-full scroll-mb-72 rounded-part border pt-1.75 pb-1.25 text-body transition-colors duration-150 aria-disabled:cursor-not-allowed @max-[14rem]:scroll-mb-40",
+        "min-h-11 w-full rounded-part border pt-1.75 pb-1.25 text-body transition-colors duration-150 aria-disabled:cursor-not-allowed @max-[14rem]:scroll-mb-40",
         isUnderPart && "whitespace-nowrap",
         isMovedFrom && "border-alive bg-alive-soft font-bold text-alive-ink",
         !isFree && !isMovedFrom && "border-transparent text-ink-quiet line-through",

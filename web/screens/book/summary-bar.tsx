@@ -12,6 +12,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Notice } from "./outcomes.ts";
 import type { Unavailable } from "./use-choice.ts";
@@ -56,10 +57,11 @@ export function SummaryBar(props: Props) {
   return (
     <section
       data-sticky-bar
+      ref={stickyBar}
       aria-label={label}
       className="grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:py-1 md:rounded-card md:border md:px-4 md:pr-20 lg:pr-4"
     >
-      {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
+      {notice ? <PaymentNotice notice={notice} tone="destructive" /> : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
         <div aria-live="polite" className={shortcut && !isTextShown ? "sr-only" : "min-w-0 grow basis-40"}>
           {children}
@@ -142,7 +144,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
               value={questionType}
               checked={chosen === questionType}
               onChange={() => onChoose(questionType)}
-              className="absolute inset-0 size-full scroll-mb-56 cursor-pointer opacity-0"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold lg:flex-col">
               {/* On a narrow phone the English words take one line only in small type. */}

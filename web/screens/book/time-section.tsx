@@ -45,7 +45,7 @@ export function TimeSection(props: Props) {
         <Badge tone="outline">{t("general.ist")}</Badge>
       </div>
       <div className="@container grid grid-cols-1 gap-4">
-        {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
+        {notice ? <PaymentNotice notice={notice} tone="destructive" /> : null}
         <Times {...props} slots={{ ...slots, refetch }} />
       </div>
     </section>

@@ -19,6 +19,7 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { isAtOverlay } from "#web/ui/overlay-history.ts";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 
 /** The booking that `?booked=` names, once the list shows it as paid for. */
 export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
@@ -44,6 +45,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
     <div
       // The bottom bar and the floating link to the support give way to the actions below.
       data-sticky-bar
+      ref={stickyBar}
       className="mx-auto flex min-h-[calc(100dvh-6rem)] max-w-md flex-col justify-between gap-8 text-center max-md:-mb-18 md:min-h-[calc(100dvh-9.5rem)]"
     >
       <What booking={booking} />

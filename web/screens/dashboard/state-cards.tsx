@@ -197,7 +197,7 @@ export function WayIn({ children }: { children: ReactNode }) {
   return (
     <Link
       href={paths.join()}
-      className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
+      className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 forced-colors:border py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
     >
       <Icon name="video" size={22} />
       <span>{children}</span>

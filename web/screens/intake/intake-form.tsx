@@ -8,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { BirthDateField } from "./birth-date-field.tsx";
 import {
   BirthPlaceField,
@@ -115,7 +116,8 @@ function Buttons({ isSaving, onCancel }: Pick<Props, "onCancel"> & { isSaving: b
   const look = { variant: "outline", size: "large", className: "px-4!" } as const;
   return (
     <div
-      data-sticky-bar="padded"
+      data-sticky-bar
+      ref={stickyBar}
       className="sticky bottom-0 z-20 -mx-[20px] -mb-24 flex gap-3 self-end border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:static md:m-0 md:flex-row-reverse md:justify-start md:border-0 md:bg-transparent md:p-0 md:shadow-none [@media(max-height:30rem)]:static"
     >
       <Button

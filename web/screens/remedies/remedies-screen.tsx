@@ -32,6 +32,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import { isForSale, useCart } from "./use-cart.ts";
 import { CompletionButton, TutorialButton, type Video, VideoDialog } from "./videos.tsx";
@@ -167,7 +168,8 @@ function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
   const amount = formatRupees(total);
   return (
     <section
-      data-sticky-bar="padded"
+      data-sticky-bar
+      ref={stickyBar}
       aria-label={t("remedies.purchase-bar")}
       className="bottom-0 z-20 -mx-[20px] mt-auto -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
     >

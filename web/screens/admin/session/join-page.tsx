@@ -19,6 +19,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 
 type Props = {
   session: UpcomingSession;
@@ -101,6 +102,7 @@ function JoinBar({ isOpening, onJoin }: Pick<Props, "isOpening" | "onJoin">) {
   return (
     <div
       data-sticky-bar
+      ref={stickyBar}
       className="z-20 border-line bg-card md:rounded-card md:border md:p-4 md:shadow-card [@media(min-height:30rem)]:max-md:fixed [@media(min-height:30rem)]:max-md:inset-x-0 [@media(min-height:30rem)]:max-md:bottom-0 [@media(min-height:30rem)]:max-md:border-t [@media(min-height:30rem)]:max-md:px-[20px] [@media(min-height:30rem)]:max-md:pt-3 [@media(min-height:30rem)]:max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
     >
       <Button
