@@ -1,7 +1,7 @@
 // Who goes through a screen by Tab sees where the focus is.
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixture.ts";
-import { paidSession, signInGuide } from "./paid-session.ts";
+import { paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 /** Presses Tab until the focus has left the page. Returns what had the focus out of sight, or behind something else. */
 async function hiddenStops(page: Page): Promise<string[]> {
@@ -43,4 +43,20 @@ test("on a phone no bar covers what has the focus, and on a desktop nothing unse
   await guidePage.goto(`${server.url}/admin/remedies`);
   await expect(guidePage.getByRole("button", { name: "बदलें" }).first()).toBeVisible();
   expect(await hiddenStops(guidePage)).toEqual([]);
+});
+
+test("on the waiting page of a phone the bar with Join covers nothing that has the focus", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const session = await paidSession(page, server, 13, 4);
+  await setClockAfterStart(server, session, -2);
+  for (const height of [780, 568]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto(`${server.url}/join`);
+    await expect(page.getByRole("button", { name: "सत्र में जुड़ें" })).toBeVisible();
+    expect(await hiddenStops(page)).toEqual([]);
+  }
 });

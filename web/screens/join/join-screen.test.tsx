@@ -81,6 +81,35 @@ it.each([
   expect(shown.filter((heading) => HEADINGS.includes(heading))).toEqual(expected);
 });
 
+it.each([
+  ["has no WebRTC", false],
+  ["has it", true],
+])("in a browser that %s, one voice says whether a call is possible", async (_what, isPossible) => {
+  vi.stubGlobal("RTCPeerConnection", isPossible ? class {} : undefined);
+  const mediaDevices = isPossible ? { getUserMedia: vi.fn() } : undefined;
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: mediaDevices });
+  // The room is open.
+  const session = {
+    sessionDate: "2026-11-23",
+    sessionTime: "17:00",
+    joinClosesAt: "2026-11-23T12:30:00.000Z",
+  };
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  server.answer(listUpcomingBookings, { bookings: [testBooking(session)] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  render(<JoinScreen />);
+  await screen.findByRole("heading", { name: /^Today, 5:00.PM IST$/ });
+  const shown = [
+    screen.queryByText("This browser cannot make video calls"),
+    screen.queryByRole("button", { name: "Join" }),
+    screen.queryByRole("heading", { name: "Camera and sound" }),
+  ].map((element) => element !== null);
+  expect(shown).toEqual(isPossible ? [false, true, true] : [true, false, false]);
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: undefined });
+});
+
 it("a session that is cancelled shortly before the next one is named, also where the list with it comes last", async () => {
   const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T13:00:00.000Z" };
   const first = testBooking({ ...today, id: testId(4), sessionTime: "17:10" });

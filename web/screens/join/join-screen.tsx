@@ -3,6 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
+import { canCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard, GuideLateSheet, SessionOver } from "#web/features/live/session-notices.tsx";
@@ -56,7 +57,10 @@ export function JoinScreen() {
       <BareTitle title={t("pages.join-title")} backTo={paths.dashboard()} />
       <JoinListen page={page} />
       <Content page={page}>
-        <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={sendDeviceCheck} />
+        {/* Where no call is possible, one notice says so and what to do. */}
+        {canCall() ? (
+          <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={sendDeviceCheck} />
+        ) : null}
       </Content>
     </div>
   );

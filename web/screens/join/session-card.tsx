@@ -4,6 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { canCall } from "#web/features/devices/open-media.ts";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { GuidePresence } from "#web/features/live/use-live-session.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -13,6 +14,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 
 const CLOCK_REFRESH_MS = 1_000;
 
@@ -120,6 +122,8 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
   const { opensAt, closesAt } = roomTimes(session);
   const timeAt = (instant: Date) => formatTimeOf(instant);
   const state = roomState(session, now);
+  // `InAppNotice` says what to do.
+  if (!canCall() && state !== "closed") return null;
   if (state === "open")
     return (
       <>
@@ -128,6 +132,7 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
         </p>
         <div
           data-sticky-bar
+          ref={stickyBar}
           className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[20px] max-md:pt-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] max-md:shadow-card"
         >
           <Button size="large" isWide isPending={isJoining} pendingLabel={t("join.joining")} onClick={onJoin}>
