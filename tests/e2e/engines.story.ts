@@ -1,17 +1,20 @@
-// What a customer does first, in the other two browser engines. Runs with LONG=1, where Debian's firefox-esr, or
+// What customers do first, and the lists of admins, in the other two browser engines. Runs with LONG=1, where Debian's firefox-esr, or
 // webkit2gtk-driver with xvfb, are installed. WebKitGTK has no WebRTC.
 import type { Page } from "@playwright/test";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type EnginePage, named } from "#tests/e2e/engines/engine-page.ts";
 import { findFirefox, openFirefox } from "#tests/e2e/engines/firefox.ts";
 import { findWebKit, openWebKit } from "#tests/e2e/engines/webkit.ts";
-import type { AppServer } from "./app-server.ts";
-import { expect, test } from "./fixture.ts";
-import { type Booking, setClockAfterStart, signInGuide } from "./paid-session.ts";
+import { createPhoto } from "#tests/support/session-results.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
+import { expect, signIn, test } from "./fixture.ts";
+import { type Booking, paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
+import { CONTROLS_OUT_OF_REACH } from "./reach.ts";
 import { customerVideo, expectPlaying, joinAsGuide } from "./video-session.ts";
 
 const firefox = findFirefox();
 const webkit = findWebKit();
+const WITHOUT_WEBKIT = "needs LONG=1 and WebKitGTK (Debian's webkit2gtk-driver and xvfb)";
 const isLong = process.env.LONG === "1";
 
 /** The customer's page in the other engine. It stands in a variable, so that it is closed also after a failure. */
@@ -33,11 +36,53 @@ test("a customer on Firefox signs in, books, pays and has a call with the guide 
   await expectCall(customer, guidePage, server);
 });
 
+test("an admin on Firefox reaches each control of the lists, and a press on a row opens its session", async ({
+  server,
+  phone,
+  page,
+}) => {
+  test.skip(!isLong || firefox === undefined, "needs LONG=1 and Firefox (Debian's firefox-esr)");
+  customer = await openFirefox(firefox ?? "", { width: 1280, height: 780 });
+  await expectListsInReach(customer, server, { phone, page });
+});
+
+test("an admin on WebKit reaches each control of the lists, and a press on a row opens its session", async ({
+  server,
+  phone,
+  page,
+}) => {
+  test.skip(!isLong || webkit === undefined, WITHOUT_WEBKIT);
+  customer = await openWebKit(webkit ?? "", { width: 1280, height: 780 });
+  await expectListsInReach(customer, server, { phone, page });
+});
+
+test("a customer on Firefox sees the film, the own recording and photo, and an empty time as not chosen", async ({
+  server,
+  phone,
+  page,
+}) => {
+  test.skip(!isLong || firefox === undefined, "needs LONG=1 and Firefox (Debian's firefox-esr)");
+  customer = await openFirefox(firefox ?? "");
+  await expectIntake(customer, server, { phone, page });
+});
+
+test("a customer on WebKit sees the film or its words, the own recording and photo, an empty time as not chosen, and one voice where no call is possible", async ({
+  server,
+  phone,
+  page,
+}) => {
+  test.skip(!isLong || webkit === undefined, WITHOUT_WEBKIT);
+  customer = await openWebKit(webkit ?? "");
+  const session = await expectIntake(customer, server, { phone, page });
+  await setClockAfterStart(server, session, -2);
+  await customer.goto(`${server.url}/join`);
+  const text = () => customer?.evaluate<string>("return document.body.innerText");
+  await expect.poll(text).toContain("इस ब्राउज़र में वीडियो कॉल नहीं चलती");
+  expect(await customer.press(named("button", "सत्र में जुड़ें"))).toBe(false);
+});
+
 test("a customer on WebKit signs in, books and pays", async ({ server, phone }) => {
-  test.skip(
-    !isLong || webkit === undefined,
-    "needs LONG=1 and WebKitGTK (Debian's webkit2gtk-driver and xvfb)",
-  );
+  test.skip(!isLong || webkit === undefined, WITHOUT_WEBKIT);
   customer = await openWebKit(webkit ?? "");
   await signInOnScreen(customer, server, phone);
   await bookAndPay(customer, server);
@@ -101,4 +146,73 @@ async function expectCall(page: EnginePage, guidePage: Page, server: AppServer) 
     return video ? video.mozPaintedFrames : 0;
   `;
   await expect.poll(() => page.evaluate<number>(frames), { timeout: 40_000 }).toBeGreaterThan(5);
+}
+
+type Customer = { phone: string; page: Page };
+
+/** The lists that are tables on a wide screen. The customer books and pays on Chromium. */
+async function expectListsInReach(admin: EnginePage, server: AppServer, { phone, page }: Customer) {
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 4, 4);
+  await admin.goto(`${server.url}/admin/login`);
+  const credentials = JSON.stringify({ username: "superadmin", password: ADMIN_PASSWORD });
+  const signedIn = await admin.evaluate<number>(`
+    const headers = { "content-type": "application/json" };
+    return fetch("/api/admin/login", { method: "POST", headers, body: ${JSON.stringify(credentials)} }).then(({ status }) => status);
+  `);
+  expect(signedIn).toBe(200);
+  for (const path of ["/admin/bookings", "/admin/users", "/admin/dashboard"]) {
+    await admin.goto(`${server.url}${path}`);
+    const rows = () =>
+      admin.evaluate<number>("return document.querySelectorAll('tr a[data-list-row]').length");
+    await expect.poll(rows, { message: path }).toBeGreaterThan(0);
+    const covered = () => admin.evaluate<string[]>(CONTROLS_OUT_OF_REACH);
+    await expect.poll(covered, { message: path }).toEqual([]);
+  }
+  await admin.goto(`${server.url}/admin/bookings`);
+  // A cell beside the heading one, without a link of its own.
+  const cell = `
+    const cells = document.querySelectorAll('tr:has(a[data-list-row][href*="${id}"]) td');
+    return [...cells].find((one) => !one.querySelector("a, button")) || null;
+  `;
+  await expect.poll(() => admin.press(cell).catch(() => false)).toBe(true);
+  await expect.poll(() => admin.evaluate<string>("return location.pathname")).toContain(id);
+}
+
+/**
+ * The film of the first sign-in, and the details of a session that the customer books, speaks of and sends a photo for on Chromium.
+ * Returns the session.
+ */
+async function expectIntake(customer: EnginePage, server: AppServer, { phone, page }: Customer) {
+  await signInOnScreen(customer, server, phone);
+  // It plays, or its words and the way on stand in its place.
+  const film = `
+    const video = document.querySelector("video");
+    return video ? video.currentTime > 0 : document.body.innerText.includes("सत्र बुक करें");
+  `;
+  await expect.poll(() => customer.evaluate<boolean>(film)).toBe(true);
+  await signIn(page, server, phone);
+  const session = await paidSession(page, server, 4, 4);
+  await page.goto(`${server.url}/session/${session.id}/details`);
+  await page.getByRole("button", { name: "बोलना शुरू करें" }).click();
+  await expect(page.getByText("2:00 में से 0:02")).toBeVisible();
+  await page.getByRole("button", { name: "रोकें" }).click();
+  await expect(page.getByText("गुरुजी के पास पहुँच गया")).toBeVisible();
+  const buffer = Buffer.from(await createPhoto("#c58c6d"));
+  await page.locator("input[multiple]").setInputFiles({ name: "palm.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("img", { name: "फ़ोटो 1" })).toHaveAttribute("src", /\/objects\//);
+
+  await customer.goto(`${server.url}/session/${session.id}/details`);
+  const time = `
+    const time = document.querySelector("[name=birthTime]");
+    return time && [getComputedStyle(time).color, time.parentElement.textContent];
+  `;
+  await expect.poll(() => customer.evaluate(time)).toEqual(["rgba(0, 0, 0, 0)", "नहीं चुना"]);
+  const player = `return document.querySelector("audio[controls]")?.getBoundingClientRect().height ?? 0;`;
+  await expect.poll(() => customer.evaluate<number>(player)).toBeGreaterThan(20);
+  expect(await customer.evaluate<number>(player)).toBeLessThan(80);
+  const photo = `return document.querySelector('img[alt="फ़ोटो 1"]')?.naturalWidth ?? 0;`;
+  await expect.poll(() => customer.evaluate<number>(photo)).toBeGreaterThan(0);
+  expect(await customer.evaluate<string[]>(CONTROLS_OUT_OF_REACH)).toEqual([]);
+  return session;
 }

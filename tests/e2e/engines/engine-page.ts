@@ -1,5 +1,8 @@
 // A page of another browser engine than Playwright's Chromium, with what the stories of the engines need.
 
+export type Viewport = { width: number; height: number };
+export const PHONE: Viewport = { width: 360, height: 780 };
+
 /** `script` is the body of a function in the page. */
 export type EnginePage = {
   goto(url: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
-import type { EnginePage } from "./engine-page.ts";
+import { type EnginePage, PHONE, type Viewport } from "./engine-page.ts";
 
 const PATHS = [
   "/usr/bin/firefox-esr",
@@ -31,13 +31,13 @@ const PREFERENCES = {
 };
 
 /** Speaks WebDriver BiDi, by puppeteer-core. */
-export async function openFirefox(executablePath: string): Promise<EnginePage> {
+export async function openFirefox(executablePath: string, viewport: Viewport = PHONE): Promise<EnginePage> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath,
     headless: true,
     extraPrefsFirefox: PREFERENCES,
-    defaultViewport: { width: 360, height: 780 },
+    defaultViewport: viewport,
   });
   const page = await browser.newPage();
   return {

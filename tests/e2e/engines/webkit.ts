@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#tests/support/process.ts";
-import type { EnginePage } from "./engine-page.ts";
+import type { EnginePage, Viewport } from "./engine-page.ts";
 
 /** How WebDriver marks an element in JSON (W3C WebDriver, section 12). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
@@ -24,10 +24,13 @@ export function findWebKit(): string | undefined {
 }
 
 /** Speaks WebDriver over HTTP. Xvfb is the browser's screen, because it has no mode without one. */
-export async function openWebKit(binary: string): Promise<EnginePage> {
+export async function openWebKit(binary: string, window?: Viewport): Promise<EnginePage> {
   const port = await freePort();
   // In a process group of its own, so that the screen ends with its driver.
-  const child = spawn(SCREEN, ["-a", DRIVER, `--port=${port}`], { stdio: "ignore", detached: true });
+  const child = spawn(SCREEN, ["-a", "-s", "-screen 0 1400x1000x24", DRIVER, `--port=${port}`], {
+    stdio: "ignore",
+    detached: true,
+  });
   const driver = `http://127.0.0.1:${port}`;
   await untilReady(driver);
   const session = await send<{ sessionId: string }>(`${driver}/session`, {
@@ -36,6 +39,7 @@ export async function openWebKit(binary: string): Promise<EnginePage> {
     },
   });
   const base = `${driver}/session/${session.sessionId}`;
+  if (window) await send(`${base}/window/rect`, { ...window });
   const evaluate = <Result>(script: string) => send<Result>(`${base}/execute/sync`, { script, args: [] });
   const withElement = async (script: string, path: string, body: object) => {
     const element = await evaluate<Record<string, string> | null>(script);

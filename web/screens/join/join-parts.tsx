@@ -14,10 +14,15 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-type Props = { queuePosition: QueuePlace; isRoomOpen: boolean };
+type Props = {
+  queuePosition: QueuePlace;
+  isRoomOpen: boolean;
+  /** Without calls in this browser nothing says how to get in. */
+  isCallPossible?: boolean;
+};
 
 /** Screen readers announce its changes. */
-export function QueueCard({ queuePosition, isRoomOpen }: Props) {
+export function QueueCard({ queuePosition, isRoomOpen, isCallPossible = true }: Props) {
   const t = useT();
   const { position, isYourTurn, estimateMinutes } = queuePosition;
   const isFirst = position === 1;
@@ -43,7 +48,7 @@ export function QueueCard({ queuePosition, isRoomOpen }: Props) {
         ) : null}
       </div>
       {isFirst ? null : <p>{t("join.number", { position })}</p>}
-      <p className="text-small">{t(more)}</p>
+      {isCallPossible ? <p className="text-small">{t(more)}</p> : null}
     </section>
   );
 }

@@ -105,8 +105,9 @@ it.each([
     screen.queryByText("This browser cannot make video calls"),
     screen.queryByRole("button", { name: "Join" }),
     screen.queryByRole("heading", { name: "Camera and sound" }),
+    screen.queryByText("Ready to Join"),
   ].map((element) => element !== null);
-  expect(shown).toEqual(isPossible ? [false, true, true] : [true, false, false]);
+  expect(shown).toEqual(isPossible ? [false, true, true, true] : [true, false, false, false]);
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: undefined });
 });
 

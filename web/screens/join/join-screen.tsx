@@ -70,6 +70,8 @@ export function JoinScreen() {
 function JoinListen({ page }: { page: Page }) {
   const { view, query, lateness, queuePosition: place } = page;
   if (page.finishedId || page.isLoading || !query.data) return null;
+  // It would say which button leads in.
+  if (view.isNextNear && !canCall()) return null;
   return <Listen facts={{ screen: "join", ...view, place, lateness }} />;
 }
 
@@ -142,7 +144,7 @@ function NextSession({ page }: { page: Page }) {
       {page.lateness ? <GuideLateCard booking={view.next} lateness={page.lateness} /> : null}
       {page.isPlaceAwaited ? <Skeleton className="h-[84px]" /> : null}
       {queuePosition && !(page.lateness && queuePosition.position === 1) ? (
-        <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} />
+        <QueueCard {...{ queuePosition, isRoomOpen, isCallPossible: canCall() }} />
       ) : null}
       <SessionCard
         session={view.next}

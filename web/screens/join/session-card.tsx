@@ -60,7 +60,9 @@ export function SessionCard({
           </h2>
           <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("book.minutes")}`}</p>
         </div>
-        <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
+        {isOpen && !canCall() ? null : (
+          <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
+        )}
       </div>
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
