@@ -9,6 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
+import { MomentInput } from "#web/ui/moment-input.tsx";
 import { chipOf, type FilterField, filterNames, type View, withoutField } from "./table-filters.ts";
 
 const FILTER = "M4 7h16M7 12h10M10 17h4";
@@ -246,7 +247,7 @@ function Days({ field: { label, from, to }, filters, onSet }: PropsOf<"days">) {
             <label htmlFor={`${id}-${name}`} className="text-small text-ink-quiet">
               {t(at === 0 ? "admin.from-day" : "admin.to-day")}
             </label>
-            <input
+            <MomentInput
               id={`${id}-${name}`}
               type="date"
               max={LAST_DATE}

@@ -25,6 +25,7 @@ export const general = {
   single: "One question",
   multiple: "Several questions",
   questions: "Questions",
+  "not-chosen": "Not chosen",
   choose: "Choose",
   join: "Join",
   "session-moved": "Session moved",

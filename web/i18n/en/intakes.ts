@@ -27,7 +27,6 @@ export const intakes = {
   places: "Suggested places",
   "places-found": { one: "{count} place suggested", other: "{count} places suggested" },
   "date-unknown": "I do not know the date",
-  "time-not-chosen": "Not chosen",
   "time-unknown": "I do not know the time",
   question: "What would you like to ask?",
   "letters-left": { one: "Room for {count} more letter", other: "Room for {count} more letters" },

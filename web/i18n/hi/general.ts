@@ -27,6 +27,7 @@ export const general = {
   single: "एक सवाल",
   multiple: "कई सवाल",
   questions: "सवाल",
+  "not-chosen": "नहीं चुना",
   choose: "चुनें",
   join: "सत्र में जुड़ें",
   "session-moved": "सत्र का समय बदल गया",

@@ -28,7 +28,6 @@ export const intakes = {
   places: "मिलती-जुलती जगहें",
   "places-found": { one: "{count} जगह मिली", other: "{count} जगहें मिलीं" },
   "date-unknown": "तारीख़ पता नहीं",
-  "time-not-chosen": "नहीं चुना",
   "time-unknown": "समय पता नहीं",
   question: "आप क्या पूछना चाहते हैं?",
   "letters-left": { one: "{count} अक्षर की जगह और है", other: "{count} अक्षरों की जगह और है" },

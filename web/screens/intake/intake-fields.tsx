@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { type InputHTMLAttributes, useId } from "react";
 import {
   FOR_WHOM,
@@ -10,6 +9,7 @@ import {
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass, TextField } from "#web/ui/field.tsx";
+import { MomentInput } from "#web/ui/moment-input.tsx";
 import { Unknowable } from "./birth-date-field.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
@@ -96,31 +96,16 @@ export function BirthTimeField({ form }: { form: IntakeForm }) {
         error={form.errorText("birthTime")}
       >
         {(control) => (
-          <div className="group relative grid grid-cols-1">
-            <input
-              {...control}
-              name="birthTime"
-              type="time"
-              autoComplete="off"
-              disabled={isUnknown}
-              value={isUnknown ? "" : value}
-              onChange={(event) => form.change("birthTime", event.target.value)}
-              // WebKit shows a time in an empty field, as if it had been chosen.
-              className={clsx(
-                inputClass,
-                "peer min-w-0 disabled:opacity-50",
-                (isUnknown || value === "") && "not-focus:text-transparent",
-              )}
-            />
-            {isUnknown || value === "" ? (
-              <span
-                aria-hidden="true"
-                className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-quiet peer-focus:hidden"
-              >
-                {isUnknown ? "" : t("intakes.time-not-chosen")}
-              </span>
-            ) : null}
-          </div>
+          <MomentInput
+            {...control}
+            name="birthTime"
+            type="time"
+            autoComplete="off"
+            disabled={isUnknown}
+            value={isUnknown ? "" : value}
+            onChange={(event) => form.change("birthTime", event.target.value)}
+            className={`${inputClass} min-w-0 disabled:opacity-50`}
+          />
         )}
       </Field>
     </Unknowable>

@@ -8,6 +8,7 @@ import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { MomentInput } from "#web/ui/moment-input.tsx";
 
 type Part<Filter> = { [Name in keyof Filter]: Filter[Name] | undefined };
 
@@ -131,7 +132,7 @@ function Day({ label, value = "", onChange }: DayProps) {
   return (
     <Labelled label={label}>
       {(id) => (
-        <input
+        <MomentInput
           id={id}
           type="date"
           max={LAST_DATE}

@@ -9,6 +9,7 @@ import {
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
+import { MomentInput } from "#web/ui/moment-input.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import type { RowContext } from "./row-group.tsx";
@@ -117,7 +118,7 @@ function FilterFields({ filter, onFilter }: FilterProps) {
       {(["from", "to"] as const).map((end) => (
         <Field key={end} label={t(`admin.${end}-day`)} className="min-w-0">
           {(field) => (
-            <input
+            <MomentInput
               {...field}
               type="date"
               max={LAST_DATE}
