@@ -59,7 +59,7 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await desk.keyboard.type("RR473124829IN");
   await expect(desk.getByText("A number of India Post")).toBeVisible();
   await desk.keyboard.press("Enter");
-  await expect(desk.getByText("Customer told")).toBeVisible();
+  await expect(desk.getByText("Saved. The customer is told in a minute")).toBeVisible();
   await typeNumber("RR473124829IN", "8 notes left");
   await expect(desk.getByText(/This number is on the parcel of/)).toBeVisible();
   await desk.getByRole("button", { name: "Both are in one parcel" }).click();
@@ -67,8 +67,13 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await field.focus();
   for (const left of [7, 6, 5, 4, 3, 2]) await typeNumber(`BLUEDART-${left}`, `${left} notes left`);
   await typeNumber("BLUEDART-1", "1 note left");
+  // A mistyped number stays until it was compared.
+  await desk.keyboard.type("EM000000006IN");
+  await desk.keyboard.press("Enter");
+  await expect(desk.getByText(/Not saved yet: a digit seems wrong/)).toBeVisible();
   await typeNumber("EM000000005IN", "All printed notes have their numbers");
-  await expect(desk.getByText("Customer told")).toHaveCount(10);
+  // Those of the last minute can still be corrected.
+  await expect(desk.getByText(/Customer told|The customer is told in a minute/)).toHaveCount(10);
   await desk.getByRole("tab", { name: "Posted" }).click();
   await expect(desk.getByText("RR473124829IN")).toHaveCount(2);
 

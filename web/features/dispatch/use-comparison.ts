@@ -12,7 +12,6 @@ export function useComparison() {
   const [asked, setAsked] = useState<string | null>(null);
   const askedAtMs = useRef(Number.NEGATIVE_INFINITY);
   return {
-    isAsking: (number: string) => number === asked,
     /** Whether this number has to be compared before it is saved. */
     mustCompare: (number: string): boolean => {
       if (kindOfTrackingNumber(number) !== "wrong-check-digit" || number === asked) return false;

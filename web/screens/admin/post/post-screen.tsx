@@ -152,6 +152,7 @@ function PostedTab({ search, onCorrect }: PostedProps) {
                 <Button
                   size="small"
                   variant="outline"
+                  className="justify-self-start sm:justify-self-end"
                   aria-label={`${t("desks.post-used-no")}: ${note.name}`}
                   onClick={() => onCorrect(note)}
                 >

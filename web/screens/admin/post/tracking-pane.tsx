@@ -229,7 +229,11 @@ function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFor
       <NoteText note={note} />
       <TextField
         label={t("desks.post-number-of", { name: note.name })}
-        hint={<Hint number={number} typed={typed} nextName={next?.name ?? null} />}
+        hint={
+          error === "admin.tracking-compare" ? null : (
+            <Hint number={number} typed={typed} nextName={next?.name ?? null} />
+          )
+        }
         error={error && t(error)}
         ref={input}
         autoComplete="off"
