@@ -30,9 +30,10 @@ function videoKindOf(head: Uint8Array): VideoKind | null {
  * @throws UnplayableSound
  */
 export async function readVideoFile(
-  read: ReadBytes,
+  readFile: ReadBytes,
   sizeBytes: number,
 ): Promise<{ kind: VideoKind; redactions: Redaction[] } | null> {
+  const read = inWindows(readFile, sizeBytes);
   try {
     const kind = videoKindOf(await read(0, Math.min(HEAD_BYTES, sizeBytes)));
     if (!kind) return null;
@@ -43,4 +44,20 @@ export async function readVideoFile(
     if (error instanceof UnknownLayout || error instanceof RangeError) return null;
     throw error;
   }
+}
+
+const WINDOW_BYTES = 64 * 1024;
+
+/** Reads more than was asked for, since most parts are small and lie one behind the other, and each read may ask a bucket. */
+function inWindows(read: ReadBytes, sizeBytes: number): ReadBytes {
+  let window: Uint8Array = new Uint8Array();
+  let windowStart = 0;
+  return async (start, end) => {
+    const wanted = Math.min(end, sizeBytes);
+    if (start < windowStart || wanted > windowStart + window.byteLength) {
+      window = await read(start, Math.min(Math.max(wanted, start + WINDOW_BYTES), sizeBytes));
+      windowStart = start;
+    }
+    return window.subarray(start - windowStart, wanted - windowStart);
+  };
 }

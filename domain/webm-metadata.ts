@@ -37,7 +37,6 @@ const REMOVED_IN_TRACK = new Set([0x536e, 0x7446, 0x258688, 0x3a9697, 0x3b4040, 
 const KEPT_TRACKS = new Set([1, 2]);
 
 const HEADER_BYTES = 12;
-const WINDOW_BYTES = 64 * 1024;
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 /** Of an hour of picture and sound some hundred thousand are read. */
 const MAX_ELEMENTS = 2_000_000;
@@ -54,8 +53,7 @@ export function isWebm(head: Uint8Array): boolean {
 }
 
 /** What to redact, in order. @throws UnknownLayout */
-export async function findWebmMetadata(readFile: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
-  const read = inWindows(readFile, sizeBytes);
+export async function findWebmMetadata(read: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
   const redactions: Redaction[] = [];
   const droppedTracks = new Set<number>();
   let segmentEnd = 0;
@@ -97,20 +95,6 @@ export async function findWebmMetadata(readFile: ReadBytes, sizeBytes: number): 
     if (redactions.length > MAX_REDACTIONS) throw new UnknownLayout();
   }
   return redactions;
-}
-
-/** Reads more than was asked for, since most elements are small and lie one behind the other. */
-function inWindows(read: ReadBytes, sizeBytes: number): ReadBytes {
-  let window: Uint8Array = new Uint8Array();
-  let windowStart = 0;
-  return async (start, end) => {
-    const wanted = Math.min(end, sizeBytes);
-    if (start < windowStart || wanted > windowStart + window.byteLength) {
-      window = await read(start, Math.min(Math.max(wanted, start + WINDOW_BYTES), sizeBytes));
-      windowStart = start;
-    }
-    return window.subarray(start - windowStart, wanted - windowStart);
-  };
 }
 
 function redactionsOfSeekHead(part: Uint8Array, offset: number): Redaction[] {

@@ -92,6 +92,18 @@ describe.each(layouts)("a WebM with %s", (_, layout) => {
   });
 });
 
+test("a long recording is read in few pieces", async () => {
+  const clusters = Array.from({ length: 3_000 }, (_, at) => webm.openCluster(120 * at));
+  const file = Buffer.concat([webm.header, webm.openSegment(webm.info(), video, ...clusters, webm.tags)]);
+  let reads = 0;
+  const read = (start: number, end: number) => {
+    reads++;
+    return readOf(file)(start, end);
+  };
+  expect((await readVideoFile(read, file.byteLength))?.redactions.length).toBeGreaterThan(0);
+  expect(reads).toBeLessThan(file.byteLength / 60_000 + 2);
+});
+
 test.each([
   ["whose parts nobody can tell apart", webm.openSegment(...plain, Buffer.from([0, 0, 0, 0]), webm.tags)],
   [

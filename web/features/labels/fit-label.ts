@@ -1,23 +1,28 @@
 // Makes the text of a label as large as it can be without being cut, by measuring it with the font that prints it.
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Below it nobody reads the label. The limits of addresses and of the sender keep texts from needing it. */
-const SMALLEST = 0.3;
-/** Halvings of the step between too large and small enough. */
-const STEPS = 7;
+/** From the size of a short text down to where nobody reads it. Few sizes: a browser keeps the shapes of words by size. */
+const SHARES = Array.from({ length: 20 }, (_, step) => 0.94 ** step);
 /** A printer rounds widths and heights otherwise than the screen, so that a line may break earlier. */
 const MEASURED_WIDTH = "98.5%";
 const MEASURED_HEIGHT = "97%";
 
-/** Fits the text again when the label gets another size, and when a font has come. Call it in a component that draws anew with the text. */
+/** The shares that were found, by format, text and fonts: a screen draws hundreds of labels anew when one is chosen. */
+const found = new Map<string, number>();
+let loadedFonts = 0;
+document.fonts?.addEventListener("loadingdone", () => {
+  loadedFonts += 1;
+});
+
+/** Fits the text again when it is drawn, when the label gets another size, and when a font has come. */
 export function useFittedLabel(label: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    if (label.current) fitText(label.current);
+    if (label.current) fitLabel(label.current);
   });
   useLayoutEffect(() => {
     const element = label.current;
     if (!element) return;
-    const refit = () => fitText(element);
+    const refit = () => fitLabel(element);
     const sizes = new ResizeObserver(refit);
     sizes.observe(element);
     document.fonts?.addEventListener("loadingdone", refit);
@@ -28,23 +33,31 @@ export function useFittedLabel(label: RefObject<HTMLElement | null>): void {
   }, [label]);
 }
 
-function fitText(element: HTMLElement): void {
-  const { style } = element;
+function fitLabel(label: HTMLElement): void {
+  const key = `${loadedFonts} ${getComputedStyle(label).getPropertyValue("--label-unit")} ${label.textContent}`;
+  const share = found.get(key) ?? measure(label);
+  if (share === null) return;
+  found.set(key, share);
+  label.style.setProperty("--label-fit", String(share));
+}
+
+/** Null where the label is not shown. */
+function measure(label: HTMLElement): number | null {
+  if (label.clientHeight === 0) return null;
+  const { style } = label;
   style.width = MEASURED_WIDTH;
   style.height = MEASURED_HEIGHT;
   const fits = (share: number) => {
     style.setProperty("--label-fit", String(share));
-    return element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
+    return label.scrollHeight <= label.clientHeight && label.scrollWidth <= label.clientWidth;
   };
-  if (!fits(1)) {
-    let [small, large] = [SMALLEST, 1];
-    for (let step = 0; step < STEPS; step++) {
-      const middle = (small + large) / 2;
-      if (fits(middle)) small = middle;
-      else large = middle;
-    }
-    style.setProperty("--label-fit", String(small));
+  let [fitting, tooLarge] = fits(1) ? [0, 0] : [SHARES.length - 1, 0];
+  while (fitting - tooLarge > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    if (fits(SHARES[middle] ?? 1)) fitting = middle;
+    else tooLarge = middle;
   }
   style.width = "";
   style.height = "";
+  return SHARES[fitting] ?? 1;
 }

@@ -8,7 +8,7 @@ type DetectorClass = new (options: { formats: string[] }) => Detector;
 
 /** Those on the labels of post offices and couriers. */
 const FORMATS = ["code_128", "code_39", "codabar", "itf", "qr_code"];
-const DETECT_MS = 200;
+const DETECT_MS = 100;
 
 type Props = { onFound: (number: string) => void; onClose: () => void };
 
