@@ -42,6 +42,8 @@ const side = z.object({
   frozenShare: z.nullable(z.number()),
   frozenSeconds: z.int(),
   reconnections: z.int(),
+  /** Sent and received on the wire, of which sound and picture are a part; absent where no browser counted it. */
+  wireBytes: z.optional(z.int()),
 });
 /** `sides` is empty where no browser counted: in an external room, or in a session of an earlier version. */
 const call = { togetherSeconds: z.int(), sides: z.array(side) };

@@ -73,6 +73,8 @@ const callFigures = z.object({
   pictureMs: figure,
   frozenMs: figure,
   reconnections: figure,
+  sentBytes: z.optional(z.int().check(z.minimum(0))),
+  receivedBytes: z.optional(z.int().check(z.minimum(0))),
 });
 export type CallFiguresMessage = z.infer<typeof callFigures>;
 

@@ -8,6 +8,9 @@ export type CallFigures = {
   pictureMs: number;
   frozenMs: number;
   reconnections: number;
+  /** On the wire, with what a browser fills it with; absent from pages of an earlier version. */
+  sentBytes?: number | undefined;
+  receivedBytes?: number | undefined;
 };
 
 /** At a twentieth and more, words get lost. */

@@ -196,6 +196,8 @@ create table call_figures (
   frozen_ms integer not null,
   reconnections integer not null,
   updated_at timestamp with time zone not null,
+  sent_bytes bigint default 0 not null,
+  received_bytes bigint default 0 not null,
   constraint call_figures_pkey PRIMARY KEY (booking_id, side, seat),
   constraint call_figures_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint call_figures_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)

@@ -16,11 +16,13 @@ type NewFigures = CallFigures & { bookingId: string; side: RoomSide; seat: strin
 export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
   const { bookingId, side, seat, receivedSamples, concealedSamples, pictureMs, frozenMs, reconnections } =
     figures;
+  const { sentBytes = 0, receivedBytes = 0 } = figures;
   return run(db)`
     insert into call_figures as f (booking_id, side, seat, received_samples, concealed_samples, picture_ms, frozen_ms,
-      reconnections, updated_at)
+      reconnections, sent_bytes, received_bytes, updated_at)
     select ${bookingId}::uuid, ${side}, ${seat}, ${receivedSamples}::bigint, ${concealedSamples}::bigint,
-        ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${now}::timestamptz
+        ${pictureMs}::integer, ${frozenMs}::integer, ${reconnections}::integer, ${sentBytes}::bigint, ${receivedBytes}::bigint,
+        ${now}::timestamptz
       where (select count(*) from call_figures
         where booking_id = ${bookingId} and side = ${side} and seat <> ${seat}) < ${MAX_CALLS}
         and exists (select from bookings where id = ${bookingId} and status in ('approved', 'confirmed', 'completed')
@@ -30,12 +32,15 @@ export function upsertFigures(db: Queryable, figures: NewFigures, now: Date) {
       concealed_samples = greatest(f.concealed_samples, excluded.concealed_samples),
       picture_ms = greatest(f.picture_ms, excluded.picture_ms),
       frozen_ms = greatest(f.frozen_ms, excluded.frozen_ms),
-      reconnections = greatest(f.reconnections, excluded.reconnections), updated_at = excluded.updated_at`;
+      reconnections = greatest(f.reconnections, excluded.reconnections),
+      sent_bytes = greatest(f.sent_bytes, excluded.sent_bytes),
+      received_bytes = greatest(f.received_bytes, excluded.received_bytes), updated_at = excluded.updated_at`;
 }
 
 const sums = sql`sum(received_samples)::float8 as "receivedSamples", sum(concealed_samples)::float8 as "concealedSamples",
   sum(picture_ms)::float8 as "pictureMs", sum(frozen_ms)::float8 as "frozenMs",
-  sum(reconnections)::integer as reconnections`;
+  sum(reconnections)::integer as reconnections, sum(sent_bytes)::float8 as "sentBytes",
+  sum(received_bytes)::float8 as "receivedBytes"`;
 
 export type SideFigures = CallFigures & { bookingId: string; side: RoomSide };
 

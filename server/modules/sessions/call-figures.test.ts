@@ -62,6 +62,14 @@ test("both sides' figures stand in the session's details, added up over reloads"
   ]);
 });
 
+test("what a call took of the network stands beside it, sent and received, added up over reloads", async () => {
+  const { channel } = await registerCustomer(customer, id, app.url);
+  await count(channel, "user", { ...GOOD, sentBytes: 6_000_000, receivedBytes: 9_000_000 });
+  await count(channel, "user", { ...GOOD, sentBytes: 5_000_000, receivedBytes: 9_000_000 });
+  await count(channel, "user", { ...GOOD, sentBytes: 3_000_000_000, receivedBytes: 1 }, "call-2");
+  expect(await sides()).toMatchObject([{ side: "customer", wireBytes: 3_015_000_001 }]);
+});
+
 test("a message that arrives late, or again, changes nothing", async () => {
   const { channel } = await registerCustomer(customer, id, app.url);
   await count(channel, "user", GOOD);

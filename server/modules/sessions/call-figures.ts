@@ -45,11 +45,13 @@ export async function countGoodCalls(db: Pool, now: Date): Promise<{ all: number
 }
 
 function toSide(figures: queries.SideFigures): CallSide {
+  const wireBytes = (figures.sentBytes ?? 0) + (figures.receivedBytes ?? 0);
   return {
     side: figures.side === "user" ? "customer" : "guide",
     concealedShare: concealedShare(figures),
     frozenShare: frozenShare(figures),
     frozenSeconds: Math.round(figures.frozenMs / 1000),
     reconnections: figures.reconnections,
+    ...(wireBytes > 0 ? { wireBytes } : {}),
   };
 }

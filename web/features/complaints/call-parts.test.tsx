@@ -18,7 +18,14 @@ const asha: OpenComplaint = {
   reportedAt: "2026-11-21T11:30:00.000Z",
   togetherSeconds: 184,
   sides: [
-    { side: "customer", concealedShare: 0.214, frozenShare: 0.3, frozenSeconds: 55, reconnections: 4 },
+    {
+      side: "customer",
+      concealedShare: 0.214,
+      frozenShare: 0.3,
+      frozenSeconds: 55,
+      reconnections: 4,
+      wireBytes: 12_400_000,
+    },
     { side: "guide", concealedShare: 0.01, frozenShare: null, frozenSeconds: 0, reconnections: 1 },
   ],
 };

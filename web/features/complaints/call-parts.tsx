@@ -43,7 +43,7 @@ function CallFacts({ togetherSeconds, sides }: { togetherSeconds: number; sides:
 
 function SideFacts({ side }: { side: CallSide }) {
   const t = useT();
-  const { concealedShare, frozenShare, frozenSeconds, reconnections } = side;
+  const { concealedShare, frozenShare, frozenSeconds, reconnections, wireBytes } = side;
   return (
     <div>
       <h3 className="font-bold">{t(`calls.${side.side}`)}</h3>
@@ -54,6 +54,9 @@ function SideFacts({ side }: { side: CallSide }) {
           value={frozenShare === null ? "–" : t("calls.seconds", { count: frozenSeconds })}
         />
         <Fact name={t("calls.reconnections")} value={t("calls.times", { count: reconnections })} />
+        {wireBytes === undefined ? null : (
+          <Fact name={t("calls.data")} value={t("calls.megabytes", { count: Math.round(wireBytes / 1e6) })} />
+        )}
       </dl>
     </div>
   );

@@ -52,11 +52,10 @@ export async function openMedia(): Promise<OpenedMedia> {
 }
 
 /** The constraints for the device that the person has chosen, if there is one. The camera's side is then of no account. */
-function forChosen<Asked extends Constraints>(device: Device, usual: Asked): Asked | MediaTrackConstraints {
+function forChosen(device: Device, usual: Constraints): Constraints {
   const chosen = chosenConstraints(device);
   if (!chosen) return usual;
-  const asked: MediaTrackConstraints = usual === true ? {} : usual;
-  const { facingMode: _, ...others } = asked;
+  const { facingMode: _, ...others }: MediaTrackConstraints = usual === true ? {} : usual;
   return { ...others, ...chosen };
 }
 

@@ -92,6 +92,8 @@ const calls = {
   frozen: "Picture stood still",
   seconds: "{count} s",
   reconnections: "Reconnected",
+  data: "Data used",
+  megabytes: "{count} MB",
   times: { one: "{count} time", other: "{count} times" },
   complaints: { one: "{count} session did not go well", other: "{count} sessions did not go well" },
   "says-sound": "Says: the sound was bad",

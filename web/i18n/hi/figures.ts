@@ -93,6 +93,8 @@ const calls = {
   frozen: "चेहरा रुका रहा",
   seconds: "{count} से",
   reconnections: "दोबारा जुड़े",
+  data: "डेटा लगा",
+  megabytes: "{count} एमबी",
   times: { one: "{count} बार", other: "{count} बार" },
   complaints: { one: "{count} ग्राहक की बात ठीक से नहीं हुई", other: "{count} ग्राहकों की बात ठीक से नहीं हुई" },
   "says-sound": "कहते हैं: आवाज़ ठीक से नहीं आई",

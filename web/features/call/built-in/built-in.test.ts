@@ -925,6 +925,21 @@ describe("figures of the call", () => {
     expect(figures()).toMatchObject({ pictureMs: 2_000, frozenMs: 0 });
   });
 
+  it("what passes on the wire counts, with all that is neither sound nor picture, also after the path has changed", async () => {
+    const pair = (bytesSent: number, bytesReceived: number) => [
+      { type: "candidate-pair", state: "succeeded", nominated: true, bytesSent, bytesReceived },
+    ];
+    const made = await connected();
+    pc().report = pair(1_000, 2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().report = pair(5_000, 9_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().report = pair(300, 400);
+    await vi.advanceTimersByTimeAsync(2_000);
+    made.leave();
+    expect(figures()).toMatchObject({ sentBytes: 5_300, receivedBytes: 9_400 });
+  });
+
   it("what does not arrive from a side that has gone counts neither as sound nor as a picture that stands still", async () => {
     const pair = { type: "candidate-pair", state: "succeeded", nominated: true, bytesReceived: 1_000 };
     const made = await connected();

@@ -265,6 +265,7 @@ class BuiltInCall implements VideoCall {
     this.#isSilent = judged.isSilent && (isLong || this.#isSilent);
     // Nothing is to be heard and seen of a side that has gone.
     const isGone = judged.isSilent && !this.#isPeerInRoom;
+    this.#figures.addTraffic(judged.traffic);
     this.#figures.count(isGone ? null : judged.reception, this.#observable.get());
     if (!isGone && this.#figures.readings % FIGURES_EVERY_READINGS === 1) this.#sendFigures();
     this.#observable.change({ network, isLocalVideoPaused, isRemoteVideoStuck });

@@ -1,18 +1,20 @@
 // Counts how a call arrives at this side.
 import type { CallFigures } from "#domain/call-figures.ts";
 import type { CallState } from "#web/features/call/video-provider.ts";
-import type { Reception } from "./network-level.ts";
+import type { Reception, Traffic } from "./network-level.ts";
 
 /** At most so long between two readings; longer where the browser keeps the timer waiting. */
 export const READING_INTERVAL_MS = 2_000;
 
 export class FigureCounter {
-  readonly #sums: CallFigures = {
+  readonly #sums: Required<CallFigures> = {
     receivedSamples: 0,
     concealedSamples: 0,
     pictureMs: 0,
     frozenMs: 0,
     reconnections: 0,
+    sentBytes: 0,
+    receivedBytes: 0,
   };
   #readings = 0;
   /** By `performance.now()`. */
@@ -34,6 +36,12 @@ export class FigureCounter {
   follow(link: CallState["link"]) {
     if (link === "returning" && !this.#isBroken) this.#sums.reconnections += 1;
     this.#isBroken = link !== "connected" && (this.#isBroken || link === "returning");
+  }
+
+  /** Also of the time in which the other side is away. */
+  addTraffic({ sentBytes, receivedBytes }: Traffic) {
+    this.#sums.sentBytes += sentBytes;
+    this.#sums.receivedBytes += receivedBytes;
   }
 
   /** `reception`: null for the time in which the other side is away. */

@@ -6,6 +6,8 @@ export type Counters = {
   packetsReceived: number;
   framesReceived: number;
   bytesReceived: number;
+  /** On the wire, also what a browser fills it with. */
+  bytesSent: number;
   samplesReceived: number;
   /** Sound that never arrived, which the browser made up. */
   samplesConcealed: number;
@@ -37,6 +39,7 @@ type Stats = {
   currentRoundTripTime?: number;
   availableOutgoingBitrate?: number;
   bytesReceived?: number;
+  bytesSent?: number;
   packetsLost?: number;
   packetsReceived?: number;
   framesReceived?: number;
@@ -58,6 +61,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     packetsReceived: 0,
     framesReceived: 0,
     bytesReceived: 0,
+    bytesSent: 0,
     samplesReceived: 0,
     samplesConcealed: 0,
     freezeSeconds: 0,
@@ -82,6 +86,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
       now.audioEnergy = stats.totalAudioEnergy ?? -1;
     if (stats.type === "candidate-pair" && stats.state === "succeeded" && stats.nominated !== false) {
       now.bytesReceived += stats.bytesReceived ?? 0;
+      now.bytesSent += stats.bytesSent ?? 0;
       if (stats.currentRoundTripTime !== undefined) roundTripMs = stats.currentRoundTripTime * 1000;
       outgoingBitsPerSecond = stats.availableOutgoingBitrate ?? outgoingBitsPerSecond;
     }
@@ -118,6 +123,16 @@ export function receivedSince(before: Counters | null, now: Counters): Reception
     frames: grown("framesReceived"),
     freezeMs: 1000 * grown("freezeSeconds"),
   };
+}
+
+export type Traffic = { sentBytes: number; receivedBytes: number };
+
+/** What passed on the wire since `before`; null for the beginning. */
+export function trafficSince(before: Counters | null, now: Counters): Traffic {
+  // After a change of the path the totals begin anew.
+  const grown = (name: "bytesSent" | "bytesReceived") =>
+    now[name] >= (before?.[name] ?? 0) ? now[name] - (before?.[name] ?? 0) : now[name];
+  return { sentBytes: grown("bytesSent"), receivedBytes: grown("bytesReceived") };
 }
 
 const WEAK_LOSS = 0.06;

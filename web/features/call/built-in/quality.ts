@@ -11,6 +11,8 @@ import {
   receivedSince,
   type Sample,
   sampleOf,
+  type Traffic,
+  trafficSince,
 } from "./network-level.ts";
 
 /** Readings without a frame although the camera is on. */
@@ -31,6 +33,7 @@ type QualityReport = {
   isSilent: boolean;
   /** What arrived since the last reading. */
   reception: Reception;
+  traffic: Traffic;
 };
 export type Quality = {
   judge(report: Report, facts: Facts): QualityReport;
@@ -52,6 +55,7 @@ export function watchQuality(): Quality {
       const sample = sampleOf(report, counters);
       counters = sample.counters;
       const reception = receivedSince(counted, counters);
+      const traffic = trafficSince(counted, counters);
       counted = counters;
       if (isSendingVideo) video = nextVideoStep(video, sample);
       const isLocalVideoPaused = isSendingVideo && video.step === "paused";
@@ -67,6 +71,7 @@ export function watchQuality(): Quality {
         isMicrophoneHeard: isMicrophoneOn && sample.isMicrophoneSilent === false,
         isSilent: !isFirst && sample.newBytes === 0,
         reception,
+        traffic,
       };
     },
     reset() {
