@@ -34,6 +34,24 @@ it.each([
   expect(onLevel).not.toHaveBeenCalled();
 });
 
+it("a level that is stopped twice closes its context once", async () => {
+  let closed = 0;
+  class Measuring extends FakeContext {
+    override close = async () => {
+      closed += 1;
+      return undefined;
+    };
+    override createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => undefined });
+    override createMediaStreamSource = () => ({ connect: () => undefined }) as never;
+  }
+  vi.stubGlobal("AudioContext", Measuring);
+  vi.stubGlobal("MediaStream", class {});
+  const stop = followLevel(track, () => undefined);
+  stop();
+  stop();
+  expect(closed).toBe(1);
+});
+
 it("a sound that a phone call keeps from beginning counts as played after three seconds", async () => {
   vi.useFakeTimers();
   class Interrupted extends FakeContext {

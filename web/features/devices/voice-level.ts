@@ -44,6 +44,7 @@ export function followLevel(track: MediaStreamTrack, onLevel: (level: number) =>
   return () => {
     cancelAnimationFrame(frame);
     void context?.close();
+    context = null;
   };
 }
 
