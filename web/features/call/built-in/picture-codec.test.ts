@@ -32,7 +32,7 @@ const CHROMIUM = sdp(
 it("limits the codec of thin steps and every other one but the picture's, and leaves the rest of the description as it is", () => {
   expect(askForLimits(CHROMIUM)).toBe(
     CHROMIUM.replace("102 packetization-mode=1", "102 packetization-mode=1;x-google-max-bitrate=100")
-      .replace("a=rtpmap:45 AV1/90000", "a=rtpmap:45 AV1/90000\r\na=fmtp:45 x-google-max-bitrate=200")
+      .replace("a=rtpmap:45 AV1/90000", "a=rtpmap:45 AV1/90000\r\na=fmtp:45 x-google-max-bitrate=300")
       .replace("profile-id=0", "profile-id=0;x-google-max-bitrate=100")
       .replace("profile-id=2", "profile-id=2;x-google-max-bitrate=100"),
   );
