@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { isCorrectable, kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
@@ -6,10 +6,10 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useComparison } from "#web/features/dispatch/use-comparison.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { BarcodeScanner } from "./barcode-scanner.tsx";
 import { NoteText } from "./note-list.tsx";
 import { type Correction, isStopped, type Posting, type Postings } from "./use-postings.ts";
 
@@ -174,9 +174,6 @@ function PostingLine({ posting, isCorrectable, onCorrect, onSend, onChange }: Li
   );
 }
 
-const BarcodeScanner = lazy(async () => ({
-  default: (await needPart(() => import("./barcode-scanner.tsx"))).BarcodeScanner,
-}));
 /** Shorter texts are still being typed. */
 const MIN_HINT_LENGTH = 8;
 
@@ -245,16 +242,14 @@ function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFor
         onChange={({ target }) => type(target.value)}
       />
       {isScanning ? (
-        <Suspense>
-          <BarcodeScanner
-            onFound={(found) => {
-              setScanning(false);
-              type(found);
-              input.current?.focus();
-            }}
-            onClose={() => setScanning(false)}
-          />
-        </Suspense>
+        <BarcodeScanner
+          onFound={(found) => {
+            setScanning(false);
+            type(found);
+            input.current?.focus();
+          }}
+          onClose={() => setScanning(false)}
+        />
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t("desks.post-number-save")}</Button>
