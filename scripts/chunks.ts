@@ -28,7 +28,7 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
   reports: /^web\/(?:features\/reports|ui\/table)/,
   "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
-  media: /^web\/features\/devices\/(?:browser|media-advice|open-media|voice-level)\.tsx?$/,
+  media: /^web\/features\/devices\/(?:browser|chosen-devices|media-advice|open-media|voice-level)\.tsx?$/,
 };
 /** Of what customers' screens share: what most of them do without. */
 const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {

@@ -55,6 +55,17 @@ export function missingDevice(kind: "microphone" | "camera", track: MediaStreamT
 /** Safari on the iPhone lets no page choose where the sound comes out. */
 export const canChooseSpeaker = () => "setSinkId" in HTMLMediaElement.prototype;
 
+/** Without an id, on the one that the system prefers; also where the other one is not there, which is the result. */
+export async function setSpeaker(element: HTMLMediaElement, id: string | undefined): Promise<boolean> {
+  try {
+    await element.setSinkId(id ?? "");
+    return true;
+  } catch {
+    await element.setSinkId("").catch(() => undefined);
+    return id === undefined;
+  }
+}
+
 export async function listDevices(): Promise<MediaDeviceInfo[]> {
   try {
     return await navigator.mediaDevices.enumerateDevices();

@@ -1,6 +1,26 @@
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
-import { type ChoiceKind, type ChosenDevice, useChosenDevices } from "./chosen-devices.ts";
+import { type ChoiceKind, type ChosenDevice, useChosenDevices, useDeviceChoices } from "./chosen-devices.ts";
+
+type ChoicesProps = {
+  kinds: readonly ChoiceKind[];
+  /** What is open now: names come with it. */
+  opened: unknown;
+  onChoose: (kind: ChoiceKind, device: ChosenDevice | null) => void;
+};
+
+/** One below the other; nothing where there is nothing to choose. */
+export function DeviceChoices({ kinds, opened, onChoose }: ChoicesProps) {
+  const choices = useDeviceChoices(opened);
+  return kinds.map((kind) => (
+    <DeviceChoice
+      key={kind}
+      kind={kind}
+      choices={choices[kind]}
+      onChoose={(device) => onChoose(kind, device)}
+    />
+  ));
+}
 
 type Props = {
   kind: ChoiceKind;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { canChooseSpeaker, useChosenDevices } from "./chosen-devices.ts";
+import { canChooseSpeaker, setSpeaker, useChosenDevices } from "./chosen-devices.ts";
 
 /** Lets the element sound on the chosen loudspeaker, where a page may choose. `onMissing`: it is not there. */
 export function useSpeaker(media: RefObject<HTMLMediaElement | null>, onMissing: (label: string) => void) {
@@ -22,15 +22,4 @@ export function useSpeaker(media: RefObject<HTMLMediaElement | null>, onMissing:
     navigator.mediaDevices?.addEventListener?.("devicechange", () => isMissing && void use(), { signal });
     return () => listening.abort();
   }, [media, chosen]);
-}
-
-/** Without an id, on the one that the system prefers; also where the other one is not there, which is the result. */
-export async function setSpeaker(element: HTMLMediaElement, id: string | undefined): Promise<boolean> {
-  try {
-    await element.setSinkId(id ?? "");
-    return true;
-  } catch {
-    await element.setSinkId("").catch(() => undefined);
-    return id === undefined;
-  }
 }

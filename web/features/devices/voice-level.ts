@@ -1,6 +1,5 @@
 // The level of the microphone, and a test sound for the speaker.
-import { canChooseSpeaker, chosenDevice } from "./chosen-devices.ts";
-import { setSpeaker } from "./use-speaker.ts";
+import { canChooseSpeaker, chosenDevice, setSpeaker } from "./chosen-devices.ts";
 
 const MAX_RMS = 0.25;
 /** States of an AudioContext in which an analyser gives only zeros; the second is Safari's. */

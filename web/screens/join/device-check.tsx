@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type ChoiceKind, useDeviceChoices } from "#web/features/devices/chosen-devices.ts";
-import { DeviceChoice } from "#web/features/devices/device-choice.tsx";
 import { MediaAdvice, type MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { type Device, type OpenedMedia, problemAt, trackAt } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { useLoaded } from "#web/use-loaded.ts";
 import { CheckLine, Preview, SoundTest, VoiceMeter } from "./device-check-parts.tsx";
 import { type Check, type DeviceResult, useDeviceCheck } from "./use-device-check.ts";
 
@@ -20,12 +21,16 @@ type Props = {
 };
 
 const DEVICES: readonly Device[] = ["camera", "microphone"];
+const SPEAKER = ["speaker"] as const;
+const choosing = onDemand(() => importPart(() => import("#web/features/devices/device-choice.tsx")));
 
 /** Camera, microphone, sound and network before a call, each with what to do when it fails. */
 export function DeviceCheck({ isVoiceOnly, onVoiceOnly, onResult }: Props) {
   const t = useT();
   const headingId = useId();
   const check = useDeviceCheck(onResult);
+  // Loaded before it is needed.
+  useLoaded(choosing);
   return (
     <Card role="region" aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
@@ -88,12 +93,9 @@ function OpenCheck({ check }: { check: Check }) {
   const { opened, network, speaker } = check;
   const t = useT();
   const container = useFocusOnce();
-  const choices = useDeviceChoices(opened);
+  const Choices = useLoaded(choosing)?.DeviceChoices;
   if (!opened) return null;
   const microphone = trackAt(opened, "microphone");
-  const choiceOf = (kind: ChoiceKind) => (
-    <DeviceChoice kind={kind} choices={choices[kind]} onChoose={(device) => check.choose(kind, device)} />
-  );
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
       <div className="flex flex-wrap gap-4">
@@ -102,8 +104,7 @@ function OpenCheck({ check }: { check: Check }) {
           <CheckLine icon="mic" label={t("devices.microphone")}>
             {microphone ? <VoiceMeter track={microphone} /> : null}
           </CheckLine>
-          {choiceOf("microphone")}
-          {choiceOf("camera")}
+          {Choices ? <Choices kinds={DEVICES} opened={opened} onChoose={check.choose} /> : null}
           <CheckLine
             icon="signal"
             label={t("devices.network")}
@@ -121,7 +122,7 @@ function OpenCheck({ check }: { check: Check }) {
       <CheckLine icon="sound-on" label={t("devices.speaker")}>
         <SoundTest answer={speaker === "unknown" ? null : speaker === "ok"} onAnswer={check.setSoundResult} />
       </CheckLine>
-      {choiceOf("speaker")}
+      {Choices ? <Choices kinds={SPEAKER} opened={opened} onChoose={check.choose} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="small" onClick={check.start}>
           {t("devices.again")}
