@@ -163,8 +163,7 @@ async function expectListsInReach(admin: EnginePage, server: AppServer, { phone,
   expect(signedIn).toBe(200);
   for (const path of ["/admin/bookings", "/admin/users", "/admin/dashboard"]) {
     await admin.goto(`${server.url}${path}`);
-    const rows = () =>
-      admin.evaluate<number>("return document.querySelectorAll('tr a[data-list-row]').length");
+    const rows = () => admin.evaluate<number>("return document.querySelectorAll('tr th a').length");
     await expect.poll(rows, { message: path }).toBeGreaterThan(0);
     const covered = () => admin.evaluate<string[]>(CONTROLS_OUT_OF_REACH);
     await expect.poll(covered, { message: path }).toEqual([]);
@@ -172,7 +171,7 @@ async function expectListsInReach(admin: EnginePage, server: AppServer, { phone,
   await admin.goto(`${server.url}/admin/bookings`);
   // A cell beside the heading one, without a link of its own.
   const cell = `
-    const cells = document.querySelectorAll('tr:has(a[data-list-row][href*="${id}"]) td');
+    const cells = document.querySelectorAll('tr:has(th a[href*="${id}"]) td');
     return [...cells].find((one) => !one.querySelector("a, button")) || null;
   `;
   await expect.poll(() => admin.press(cell).catch(() => false)).toBe(true);

@@ -85,7 +85,7 @@ describe("a change by an admin is logged", () => {
     const { id } = await createPaidSession(app, customer, DAY, "10:10");
     expect((await admin.call(refundBooking, { params: { id }, input: { amount: 100 } })).status).toBe(409);
     expect(await entries()).toMatchObject([
-      { subject: { kind: "bookings", id }, changes: {}, outcome: "refused", code: "not-possible-now" },
+      { subject: { kind: "bookings", id }, changes: {}, outcome: "refused", code: "not-completed-yet" },
     ]);
   });
 

@@ -155,7 +155,7 @@ type RowProps<Row> = {
  * covers the row would cover the page in WebKit, where no part of a table is positioned.
  */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
-  const link = event.currentTarget.querySelector<HTMLAnchorElement>("a[data-list-row]");
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>("th a");
   const isElsewhere =
     event.target instanceof Element && event.target.closest("a, button, input, select, label");
   if (!link || isElsewhere || event.button > 1 || window.getSelection()?.toString()) return;
@@ -169,7 +169,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     <tr
       onClick={openRow}
       onAuxClick={openRow}
-      className="cursor-pointer hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft"
+      className="cursor-pointer hover:bg-primary-soft/60 has-[th_a:focus-visible]:bg-primary-soft"
     >
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
