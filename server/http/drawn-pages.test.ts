@@ -22,6 +22,7 @@ test("each public page is drawn in both languages with what is configured, escap
     BRAND_NAME_HI: "<नाम>",
     BRAND_COMPANY_NAME: "Lamp <Co>",
     SUPPORT_EMAIL: "help@lamp.example",
+    FEEDBACK_VIDEOS: "https://clips.example/a.mp4|https://clips.example/a.jpg|@asha",
   });
   const faults: unknown[] = [];
   const drawings = await drawOnce(config, publicConfig, (fault) => faults.push(fault))();

@@ -50,7 +50,10 @@ test("during a call the guide drags the sheet open, reads the birth chart, write
   await note.press("Escape");
   await expect(call.getByText("अभी सेव नहीं हुआ, इसी फ़ोन पर रखा है")).toBeVisible();
   await guidePage.keyboard.press("m");
-  await expect(call.getByRole("button", { name: "माइक" })).toHaveAttribute("aria-pressed", "false");
+  await expect(call.getByRole("button", { name: "माइक", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
   await guidePage.context().setOffline(false);
   await expect(call.getByText("सेव है")).toBeVisible();
 

@@ -36,14 +36,14 @@ test("customer and guide see each other's video and muted devices, and completin
   await expectAccessible(page, "the call");
   await expectClearOnItsSide(page);
 
-  await page.getByRole("button", { name: "माइक" }).click();
+  await page.getByRole("button", { name: "माइक", exact: true }).click();
   await expect(page.getByText("आपका माइक बंद है")).toBeVisible();
   await expect(page.getByText("Your microphone is off")).toBeVisible();
   await expect(guidePage.getByText(/^Seeker \d+ का माइक बंद है$/)).toBeVisible();
-  await page.getByRole("button", { name: "माइक" }).click();
-  await page.getByRole("button", { name: "कैमरा" }).click();
+  await page.getByRole("button", { name: "माइक", exact: true }).click();
+  await page.getByRole("button", { name: "कैमरा", exact: true }).click();
   await expect(guidePage.getByText(/^Seeker \d+ का कैमरा बंद है$/)).toBeVisible();
-  await page.getByRole("button", { name: "कैमरा" }).click();
+  await page.getByRole("button", { name: "कैमरा", exact: true }).click();
   await expectPlaying(customerVideo(guidePage));
 
   await leaveButton(guidePage).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "wouter";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -15,8 +15,9 @@ import { Reel } from "./reel.tsx";
 export function FeedbackScreen() {
   const t = useT();
   const config = useConfig();
+  const hasBegun = useSyncExternalStore(neverChanges, isInBrowser, isDrawn);
   const clips = config.data?.testimonials;
-  if (clips && clips.length > 0)
+  if (hasBegun && clips && clips.length > 0)
     return (
       <FullScreen isStage>
         <Reel clips={clips} />
@@ -31,16 +32,25 @@ export function FeedbackScreen() {
     <FullScreen>
       <div className="m-auto max-w-md px-5 py-4">
         <QueryView query={config} loading={loading} failedTitle={t("shell.error")}>
-          {() => (
-            <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
-              {t("feedback.empty-body")}
-            </EmptyState>
-          )}
+          {({ testimonials }) =>
+            testimonials.length > 0 ? (
+              loading
+            ) : (
+              <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
+                {t("feedback.empty-body")}
+              </EmptyState>
+            )
+          }
         </QueryView>
       </div>
     </FullScreen>
   );
 }
+
+// What the server draws is without films: they need the page, and whether it is visible.
+const neverChanges = () => () => undefined;
+const isInBrowser = () => true;
+const isDrawn = () => false;
 
 /** Covers the layout's header, and therefore has the back link and the switches itself. */
 function FullScreen({ isStage = false, children }: { isStage?: boolean; children: ReactNode }) {
