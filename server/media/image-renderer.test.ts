@@ -45,10 +45,11 @@ test("an image is rendered in two sizes, neither larger than the original", asyn
 });
 
 describe.each([
-  ["in one pass", { progressive: false }],
-  ["in several passes", { progressive: true }],
-  ["with colours in full", { chromaSubsampling: "4:4:4" }],
-])("a JPEG %s without its end marker", (_, options) => {
+  ["in one pass", { progressive: false }, 42],
+  // The last pass refines what is drawn already: nobody misses a few bytes of it.
+  ["in several passes", { progressive: true }, 2_000],
+  ["with colours in full", { chromaSubsampling: "4:4:4" }, 42],
+])("a JPEG %s without its end marker", (_, options, least) => {
   const whole = () => noise(301, 203).jpeg(options).toBuffer();
   const rendered = async (bytes: Uint8Array) => (await renderer.render(bytes, "jpeg")).large;
 
@@ -61,18 +62,13 @@ describe.each([
       expect(await rendered(file)).toEqual(picture);
   });
 
-  test("is refused if a part of its last line is missing, or is whole all the same", async () => {
+  test("is refused if a part of its last line is missing", async () => {
     renderer = openImageRenderer();
     const bytes = await whole();
-    const picture = await rendered(bytes);
     const padded = (file: Buffer) => Buffer.concat([file, Buffer.alloc(bytes.byteLength - file.byteLength)]);
-    for (const missing of [2, 4, 42, bytes.byteLength / 20, bytes.byteLength / 2]) {
+    for (const missing of [least, bytes.byteLength / 20, bytes.byteLength / 2]) {
       const cut = bytes.subarray(0, Math.floor(bytes.byteLength - 2 - missing));
-      for (const file of [cut, padded(cut)]) {
-        const outcome = await rendered(file).catch(() => "broken");
-        // The last bytes of a file in several passes may hold nothing of the picture.
-        expect(missing > 42 ? ["broken"] : ["broken", picture]).toContainEqual(outcome);
-      }
+      for (const file of [cut, padded(cut)]) expect(await failureReason(rendered(file))).toBe("broken");
     }
   });
 });

@@ -147,8 +147,8 @@ it("before the checkout opens, a summary says what is bought, how many, for how 
 
 it("while the order is made the boxes rest, and show what is being paid", async () => {
   const release = server.hold(createRemedyOrder);
-  const checkout = Promise.withResolvers<{ kind: "dismissed" }>();
-  opened.mockReturnValue(checkout.promise);
+  let close: (outcome: { kind: "dismissed" }) => void = () => undefined;
+  opened.mockReturnValue(new Promise((resolve) => (close = resolve)));
   show();
   await choose("Diya");
   await buy();
@@ -160,7 +160,7 @@ it("while the order is made the boxes rest, and show what is being paid", async 
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
   expect(server.calls(createRemedyOrder).map(({ input }) => input.bookingRemedyIds)).toEqual([[ID.Diya]]);
   // An open checkout would ask for its order without end.
-  await act(async () => checkout.resolve({ kind: "dismissed" }));
+  await act(async () => close({ kind: "dismissed" }));
 });
 
 it("ticked remedies survive a reload of the page, until they are bought", async () => {
