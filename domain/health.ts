@@ -1,5 +1,4 @@
-// Whether the running site is well, one line for each part of it. The alert
-// rules in ops/monitoring have the same limits.
+// Whether the running site is well, one line for each part of it. The alert rules in ops/monitoring have the same limits.
 import type { CodeFigure } from "./code-figures.ts";
 import { addMinutes } from "./ist-time.ts";
 

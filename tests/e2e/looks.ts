@@ -19,7 +19,8 @@ const IS_LONG = process.env.LONG === "1";
 /**
  * Expects that axe finds nothing and that nothing scrolls sideways, at any width or with type of twice the size: in the look in
  * which the screen was opened, and in the other language with the other theme. The screen stays loaded: its own switches
- * change the look. `waitUntilShown` runs after each change. At the end no control is covered, on a wide screen and a phone. Ends on a phone's width, in the look in which it began.
+ * change the look. `waitUntilShown` runs after each change. At the end no control is covered, on a wide screen and a phone. Ends on a
+ * phone's width, in the look in which it began.
  */
 export async function expectAccessibleInLooks(
   page: Page,

@@ -41,8 +41,8 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
  * 5. `payments`, `payment_orders`, `refunds`, `disputes`, `booking_remedies` (the prescribed remedies, by id),
  *    `waitlist_entries`, `waitlist_offers`, `outbox` and `objects`, in any order: they belong to one customer or booking,
- *    whose lock keeps other transactions away from them; the entries of who attends are deleted by the payer's transaction, too. The rows of `outbox` by id: opening a message and reports of its
- *    delivery lock them without the customer.
+ *    whose lock keeps other transactions away from them; the entries of who attends are deleted by the payer's transaction,
+ *    too. The rows of `outbox` by id: opening a message and reports of its delivery lock them without the customer.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
  *
  * Statements of one `Promise.all` run in its order, and lock in it.

@@ -62,8 +62,8 @@ export async function approveBooking(
  * the guide is overdue (`isGuideOverdue`), or its grace runs (`freeCancellationEnd`; the customer is locked, so that two
  * sessions cannot both be the last free one). A cancelled session stays as it is. The guide takes a seat under the lock of
  * the booking too, so that either the money goes back or the guide sits down.
- * @throws Failure not-possible-now; not-yet while the guide is late; guide-has-come when the guide was overdue and has come meanwhile; no-refund-now if the
- * customer expects a refund and gets none.
+ * @throws Failure not-possible-now; not-yet while the guide is late; guide-has-come when the guide was overdue and has come
+ * meanwhile; no-refund-now if the customer expects a refund and gets none.
  */
 export async function cancelByCustomer(
   tx: Transaction,

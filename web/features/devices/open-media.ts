@@ -76,8 +76,9 @@ const isNotThere = (error: unknown) =>
   error instanceof Error && (error.name === "OverconstrainedError" || error.name === "NotFoundError");
 
 /**
- * Opens both with one permission prompt, those that the person has chosen if they are there. If that fails, opens each alone, since one device may fail both; but does not
- * prompt again for a device that was just refused: after three prompts that were closed Chrome asks no more for a week.
+ * Opens both with one permission prompt, those that the person has chosen if they are there. If that fails, opens each alone, since
+ * one device may fail both; but does not prompt again for a device that was just refused: after three prompts that were closed
+ * Chrome asks no more for a week.
  */
 export async function openBoth(usual: Wanted): Promise<OpenedMedia> {
   const { camera, microphone } = usual;

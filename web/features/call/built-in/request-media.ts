@@ -1,5 +1,6 @@
 // getUserMedia for calls: what is asked for.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
+import { listDevices } from "#web/features/devices/chosen-devices.ts";
 import {
   type OpenedMedia,
   type OpenedTrack,
@@ -59,14 +60,6 @@ export function requestExactly(device: DeviceKind, id: string): Promise<OpenedTr
   return device === "microphone" ? openAsked("microphone", { ...AUDIO, ...exact }) : requestCamera(exact);
 }
 
-async function cameras(): Promise<MediaDeviceInfo[]> {
-  try {
-    return (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === "videoinput");
-  } catch {
-    return [];
-  }
-}
-
 function frontCamera(): MediaTrackConstraints {
   return { ...videoSize(networkConnection()), facingMode: "user" };
 }
@@ -86,7 +79,7 @@ export function preferenceFor(camera: MediaStreamTrack): MediaTrackConstraints |
 
 /** Constraints for the camera that is not in use; null if there is none. */
 export async function otherCamera(current: MediaStreamTrack | null): Promise<MediaTrackConstraints | null> {
-  const all = await cameras();
+  const all = (await listDevices()).filter(({ kind }) => kind === "videoinput");
   if (!current || all.length < 2) return null;
   const { facingMode, deviceId } = current.getSettings();
   // Phones have several cameras on the back: switch sides there, and to the next camera elsewhere.
