@@ -13,12 +13,9 @@ import {
 
 test.use({ hasOwnServer: true });
 
-test("a customer says with one press that the talk broke, and gets a new time at no charge", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("a customer says with one press that the talk broke, and gets a new time at no charge", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   const booking = await prepareSession(page, guidePage, server, phone);
   await joinAsGuide(guidePage, server, booking);
   await joinAsCustomer(page, server);

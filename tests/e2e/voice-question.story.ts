@@ -6,12 +6,9 @@ import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("a customer speaks the question and photographs a palm, and during the call the guide reads the chart, plays the one and enlarges the other", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("a customer speaks the question and photographs a palm, and during the call the guide reads the chart, plays the one and enlarges the other", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   await signIn(page, server, phone);
   const session = await paidSession(page, server, 0);
   await page.goto(`${server.url}/session/${session.id}/details`);

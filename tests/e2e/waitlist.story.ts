@@ -4,13 +4,9 @@ import { type Booking, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("a customer waits for a full day, takes the freed time by the link of the SMS, and another one comes too late", async ({
-  page,
-  server,
-  phone,
-  browser,
-  guidePage,
-}) => {
+test("a customer waits for a full day, takes the freed time by the link of the SMS, and another one comes too late", {
+  tag: "@long",
+}, async ({ page, server, phone, browser, guidePage }) => {
   // Tomorrow at ten in India: in the night no time is offered.
   const tomorrow = addDays(istDateOf(new Date()), 1);
   await server.setClockOffset((istInstant(tomorrow, "10:00").getTime() - Date.now()) / 60_000);
