@@ -166,14 +166,15 @@ create table bookings (
   is_cancelled_free boolean default false not null,
   attendee_phone text,
   attendee_name text,
+  attendee_folded_name text,
   attendee_changes smallint default 0 not null,
   former_attendee_id uuid,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_attendee_check CHECK (
 CASE
-    WHEN (attendee_phone IS NULL) THEN (COALESCE(attendee_name, ''::text) = ''::text)
-    ELSE (attendee_name <> ''::text)
+    WHEN (attendee_phone IS NULL) THEN ((COALESCE(attendee_name, ''::text) = ''::text) AND (attendee_folded_name IS NULL))
+    ELSE ((attendee_name <> ''::text) AND (attendee_folded_name IS NOT NULL))
 END) NOT VALID,
   constraint bookings_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['dismissed'::text, 'replaced'::text, 'expired'::text, 'customer'::text, 'admin'::text]))),
   constraint bookings_check CHECK (((status <> 'pending'::text) OR (hold_expires_at IS NOT NULL))),
@@ -935,6 +936,8 @@ CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
 
 CREATE INDEX booking_remedies_to_publish ON public.booking_remedies USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+
+CREATE INDEX bookings_attendee_name_trigrams ON public.bookings USING gin (attendee_folded_name gin_trgm_ops) WHERE (attendee_folded_name IS NOT NULL);
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 

@@ -27,7 +27,10 @@ const NEEDED: readonly (readonly [path: string, indexes: readonly string[]])[] =
   ["/api/admin/post?state=posted&search=kavita%20nair", ["parchas_posted"]],
   ["/api/admin/vidhis/performed?search=kavita%20nair", ["booking_remedies_by_completion"]],
   ["/api/admin/users", ["users_by_age"]],
-  ["/api/admin/users?search=kavita%20nair", ["users_found", "postal_addresses_name_trigrams"]],
+  [
+    "/api/admin/users?search=kavita%20nair",
+    ["users_found", "postal_addresses_name_trigrams", "bookings_attendee_name_trigrams"],
+  ],
   ["/api/admin/customers", ["users_by_activity"]],
   ["/api/admin/search?text=$code", ["users_referral_code_key"]],
   [
@@ -47,7 +50,12 @@ beforeAll(async () => {
   await fillColumns(database.connectionString);
   await run(database.pool)`update users set folded_name = ' ' || lower(username)`;
   await run(database.pool)`update postal_addresses set folded_name = ' ' || lower(recipient_name)`;
-  await run(database.pool)`analyze users, postal_addresses`;
+  // Every sixteenth booking is for somebody else.
+  await run(database.pool)`
+    update bookings b set attendee_phone = u.phone, attendee_name = u.username, attendee_folded_name = ' ' || lower(u.username)
+    from users u where u.phone = (6000000000 + abs(hashtext(b.id::text)) % ${BOOKINGS} + 1)::text and left(b.id::text, 1) = '0'
+      and u.id <> b.user_id`;
+  await run(database.pool)`analyze users, postal_addresses, bookings`;
   app = await startTestApp({ database, env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   app.clock.set(new Date().toISOString());
   admin = await app.admin("super_admin");

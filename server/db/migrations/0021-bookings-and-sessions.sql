@@ -15,11 +15,14 @@ alter table bookings
   -- lost its number to a new owner, what was said is erased with the content of the account that attended, the former attendee.
   add column attendee_phone text,
   add column attendee_name text,
+  -- The folded words of the name (domain/folded-names.ts), each with a space before it, by which admins find the session.
+  add column attendee_folded_name text,
   add column attendee_changes smallint not null default 0,
   add column former_attendee_id uuid,
   add constraint bookings_former_attendee_id_fkey foreign key (former_attendee_id) references users not valid,
   add constraint bookings_attendee_check
-    check (case when attendee_phone is null then coalesce(attendee_name, '') = '' else attendee_name <> '' end) not valid;
+    check (case when attendee_phone is null then coalesce(attendee_name, '') = '' and attendee_folded_name is null
+      else attendee_name <> '' and attendee_folded_name is not null end) not valid;
 
 alter table seats
   -- Until when the server knows that the browser in the seat was there: its last message or answer to a ping.

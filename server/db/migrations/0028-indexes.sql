@@ -47,6 +47,8 @@ create index concurrently if not exists bookings_of_customer on bookings (user_i
   include (status, is_test, attendee_name, approved_at);
 drop index concurrently if exists bookings_of_user;
 create index concurrently if not exists bookings_of_attendee on bookings (attendee_phone) where attendee_phone is not null;
+create index concurrently if not exists bookings_attendee_name_trigrams on bookings
+  using gin (attendee_folded_name gin_trgm_ops) where attendee_folded_name is not null;
 create index concurrently if not exists bookings_of_former_attendee on bookings (former_attendee_id)
   where former_attendee_id is not null;
 

@@ -409,7 +409,7 @@ describe("beginning anew", () => {
     const booking = await holdSession();
     // For somebody who has never signed in.
     await run(app.ctx.db)`
-      update bookings set attendee_phone = '9339999999', attendee_name = 'Sunita' where id = ${booking.id}`;
+      update bookings set attendee_phone = '9339999999', attendee_name = 'Sunita', attendee_folded_name = '' where id = ${booking.id}`;
     pause();
     const client = await signInUnverified();
     await client.call(startAnew, { input: {} });

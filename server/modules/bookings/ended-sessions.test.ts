@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getSessionMoney, refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { saveIntake } from "#contract/intakes.ts";
+import { setDisplayName } from "#contract/customers.ts";
 import { markParchaSent } from "#contract/parchas.ts";
 import { listPendingRemedies } from "#contract/remedies.ts";
 import { getStats, listCustomersWithActivity } from "#contract/reports.ts";
@@ -32,8 +32,7 @@ beforeAll(async () => {
   bina = await app.customer("9700000002");
   for (const time of TIMES) ids.push((await createPaidSession(app, asha, DAY, time)).id);
   cancelledId = (await createPaidSession(app, bina, DAY, "11:00")).id;
-  const input = { forWhom: "self", name: "Sunita Sharma" } as const;
-  await asha.client.call(saveIntake, { params: { id: ids[0] ?? "" }, input });
+  await asha.client.call(setDisplayName, { input: { displayName: "Sunita Sharma" } });
   app.clock.set(`${DAY}T10:30:00+05:30`);
   admin = await app.admin();
   for (const id of ids) await setStatus(id, "completed");

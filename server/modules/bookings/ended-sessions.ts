@@ -24,7 +24,7 @@ const NO_FILTER: queries.EndedFilter = { customers: null, from: null, to: null }
  * all, `found` with this query.
  */
 export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery) {
-  const filter = await toFilter(ctx, query);
+  const filter = toFilter(query);
   const isFiltered = Object.values(filter).some((value) => value !== null);
   const [page, total, found] = await Promise.all([
     readPage(query.limit, (limit) =>
@@ -46,7 +46,7 @@ export async function listCompletedSessions(ctx: AppContext, query: EndedSession
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
 export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
-  const filter = await toFilter(ctx, query);
+  const filter = toFilter(query);
   const { rows, nextCursor } = await readPage(query.limit, (limit) =>
     readPlannedForValues(ctx.db, (tx) =>
       queries.listNotHeld(tx, filter, { cursor: query.cursor ?? null, limit }, now),
@@ -95,11 +95,11 @@ async function readPage<Row extends { id: string }>(
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-async function toFilter(ctx: AppContext, query: EndedSessionsQuery): Promise<queries.EndedFilter> {
+function toFilter(query: EndedSessionsQuery): queries.EndedFilter {
   const { search = "", from = null, to = null } = query;
   const text = search.trim();
   if (text === "") return { customers: null, from, to };
-  return { customers: await findCustomers(ctx, text, customerRightsOf("admin")), from, to };
+  return { customers: findCustomers(text, customerRightsOf("admin")), from, to };
 }
 
 function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {

@@ -5,6 +5,7 @@ import { attendeeId } from "#server/db/attendee.ts";
 import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
+import { foldedNameOf } from "#server/modules/customers/folded-columns.ts";
 import type { BookingRow } from "./booking-row.ts";
 
 export type OwnBooking = Pick<
@@ -132,10 +133,11 @@ export async function insertBooking(
   booking: NewBooking,
   now: Date,
 ): Promise<BookingRow | null> {
+  const { phone = null, name = null } = booking.attendee ?? {};
   const inserted = await row<InsertedColumns>(db)`
-    insert into bookings as b (user_id, attendee_phone, attendee_name, session_date, session_time, question_type, price, credits_used, status,
+    insert into bookings as b (user_id, attendee_phone, attendee_name, attendee_folded_name, session_date, session_time, question_type, price, credits_used, status,
       hold_expires_at, approved_at, cancel_free_until, created_at)
-    select ${booking.customerId}, ${booking.attendee?.phone ?? null}, ${booking.attendee?.name ?? null}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+    select ${booking.customerId}, ${phone}, ${name}, ${name && foldedNameOf(name)}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
       ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
     where not ${isReservedForOthers(booking, now)}
     on conflict do nothing
@@ -188,7 +190,8 @@ export function cancelHold(
 export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null) {
   const { phone = null, name = null } = attendee ?? {};
   return run(db)`
-    update bookings set attendee_phone = ${phone}, attendee_name = ${name} where id = ${id} and status = 'pending'`;
+    update bookings set attendee_phone = ${phone}, attendee_name = ${name},
+      attendee_folded_name = ${name && foldedNameOf(name)} where id = ${id} and status = 'pending'`;
 }
 
 export function deleteIntake(db: Queryable, bookingId: string) {

@@ -4,10 +4,11 @@ import { type Sql, sql } from "#server/db/sql.ts";
 import type { PersonTerms } from "./person-terms.ts";
 
 /**
- * The ids of the customers, some perhaps twice and closed accounts among them. `bookingIds`: of the intakes whose names
- * match, which who attends has written. The index users_found has all that is compared with the user, but a part of the username in another script.
+ * The ids of the customers, some perhaps twice and closed accounts among them. `byAttendee`: also by the name of a booking's
+ * attendee, who is found, or the payer while no account has the attendee's number. The index users_found has all that is compared
+ * with the user, but a part of the username in another script.
  */
-export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): Sql {
+export function selectFound(terms: PersonTerms, { byAttendee }: { byAttendee: boolean }): Sql {
   const { usernamePart, names, phonePart, referralCode } = terms;
   const hasPhone = phonePart === null ? sql`` : sql`u.phone like ${`%${phonePart}%`}`;
   const andPhone = phonePart === null ? sql`` : sql`and ${hasPhone}`;
@@ -24,10 +25,10 @@ export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): 
   const user = (id: Sql) => (phonePart === null ? sql`` : sql`join users u on u.id = ${id}`);
   const byRecipient = sql`select a.user_id from postal_addresses a ${user(sql`a.user_id`)}
     where ${hasWords(sql`a.folded_name`, names)} ${andPhone}`;
-  if (bookingIds.length === 0) return sql`${byUser} union all ${byRecipient}`;
+  if (!byAttendee) return sql`${byUser} union all ${byRecipient}`;
   return sql`${byUser} union all ${byRecipient}
     union all select ${keeperId} from bookings b ${user(keeperId)}
-      where b.id = any(${bookingIds}::uuid[]) ${andPhone}`;
+      where ${hasWords(sql`b.attendee_folded_name`, names)} ${andPhone}`;
 }
 
 /** The trigrams of the index are of ASCII letters alone: it would answer all customers to a part in another script. */

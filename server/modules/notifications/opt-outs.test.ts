@@ -197,9 +197,10 @@ describe("STOP withdraws the consent", () => {
   test("by WhatsApp's id of somebody for whom another has booked, only until that account is closed", async () => {
     await sendMessage(await app.customer(String(++phone)));
     await sendReminder();
-    await app.ctx.db.query("update bookings set attendee_name = 'माँ', attendee_phone = $1", [
-      customer.user.phone,
-    ]);
+    await app.ctx.db.query(
+      "update bookings set attendee_name = 'माँ', attendee_folded_name = '', attendee_phone = $1",
+      [customer.user.phone],
+    );
     await inTransaction(app.ctx.db, (tx) => skipMessagesOf(tx, customer.user.id, app.ctx.now()));
     await postWebhook({ messages: [{ from_user_id: USER_ID, ...text("STOP") }] });
     expect([await isOptedIn(), alerts().length]).toEqual([true, 1]);

@@ -28,7 +28,7 @@ export async function listDispatchedNotes(
 ): Promise<Sent<OutputOf<typeof contract.listDispatchedNotes>>> {
   const { state, cursor } = query;
   const text = toAsciiDigits(query.search?.trim() ?? "");
-  const search = text === "" ? null : { text, customers: await findCustomers(ctx, text, rights) };
+  const search = text === "" ? null : { text, customers: findCustomers(text, rights) };
   const [{ rows, nextCursor }, { oldest, ...counts }] = await Promise.all([
     readPageByTime(
       { cursor, limit: Number(query.limit ?? DEFAULT_LIMIT) },

@@ -122,11 +122,10 @@ test("any open page of the customer hears of a side, of remedies and of a perfor
 
 test("the payer's open pages hear nothing of the results of somebody who has no account yet", async () => {
   const attendee = { phone: String(nextPhone++), name: "Sunita" };
-  await app.ctx.db.query("update bookings set attendee_phone = $2, attendee_name = $3 where id = $1", [
-    id,
-    attendee.phone,
-    attendee.name,
-  ]);
+  await app.ctx.db.query(
+    "update bookings set attendee_phone = $2, attendee_name = $3, attendee_folded_name = '' where id = $1",
+    [id, attendee.phone, attendee.name],
+  );
   const channel = await openChannelFor(customer.client, app.url);
   channel.send({ type: "register", bookingId: null, userType: "user", userId: customer.user.id });
   await channel.next("registered");

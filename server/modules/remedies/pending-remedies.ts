@@ -24,7 +24,7 @@ export async function listPendingRemedies(
 ): Promise<OutputOf<typeof contract.listPendingRemedies>> {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   const text = toAsciiDigits(query.search?.trim() ?? "");
-  const search = text === "" ? null : { text, customers: await findCustomers(ctx, text, rights) };
+  const search = text === "" ? null : { text, customers: findCustomers(text, rights) };
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
   const page = { cursor: query.cursor ?? null, limit: limit + 1 };

@@ -33,7 +33,7 @@ export async function listPerformedRemedies(
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
   // One row more than the page shows, to know whether there is a next page.
-  const filter = await toFilter(ctx, search.trim(), rights);
+  const filter = toFilter(search.trim(), rights);
   const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
@@ -49,12 +49,8 @@ export async function listPerformedRemedies(
   };
 }
 
-async function toFilter(
-  ctx: AppContext,
-  search: string,
-  rights: CustomerRights,
-): Promise<queries.PerformedFilter> {
-  return search === "" ? null : { search, customers: await findCustomers(ctx, search, rights) };
+function toFilter(search: string, rights: CustomerRights): queries.PerformedFilter {
+  return search === "" ? null : { search, customers: findCustomers(search, rights) };
 }
 
 function requirePrescribed(row: queries.PerformanceRow | null): queries.PerformanceRow {

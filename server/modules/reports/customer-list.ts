@@ -52,7 +52,7 @@ export async function searchCustomers(
   now: Date,
 ): Promise<FoundCustomer[]> {
   if (!isLongEnough(text)) return [];
-  const customers = await findCustomers(ctx, text, rights);
+  const customers = findCustomers(text, rights);
   return toFoundCustomers(ctx, await queries.listLastActive(ctx.db, customers, limit, now), rights);
 }
 

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { saveAddress } from "#contract/addresses.ts";
+import { setAttendee } from "#contract/attendees.ts";
+import { createBooking } from "#contract/bookings.ts";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
-import { deleteIntake, saveIntake } from "#contract/intakes.ts";
+import { setDisplayName } from "#contract/customers.ts";
+import { saveIntake } from "#contract/intakes.ts";
 import { setTrackingNumber } from "#contract/parchas.ts";
 import { searchEverything } from "#contract/search.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
-import { rows, run, sql } from "#server/db/sql.ts";
+import { row, rows, run, sql } from "#server/db/sql.ts";
+import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -16,7 +20,7 @@ const DAY = "2026-11-25";
 const ADDRESS = { line1: "House 12", city: "Kanpur", state: "UP", pinCode: "208011" };
 let app: TestApp;
 let admin: Client;
-/** Gave the own name in Devanagari, and Ananya as another person. */
+/** Chose the own name in Devanagari, and booked for Ananya, who has no account. */
 let sunita: SignedIn;
 /** Gave a name for the post only. */
 let ramesh: SignedIn;
@@ -24,8 +28,8 @@ let nameless: SignedIn;
 let bookingId: string;
 let completedId: string;
 
-const intake = (client: Client, id: string, input: object) =>
-  client.call(saveIntake, { params: { id }, input: { forWhom: "self", ...input } });
+const choose = ({ client }: SignedIn, displayName: string) =>
+  client.call(setDisplayName, { input: { displayName } });
 
 const address = (client: Client, recipientName: string) =>
   client.call(saveAddress, { input: { ...ADDRESS, recipientName } });
@@ -40,9 +44,9 @@ beforeAll(async () => {
   nameless = await app.customer("9700012399");
   bookingId = (await createPaidSession(app, sunita, DAY, "10:00")).id;
   app.clock.forward(1);
-  const other = await createPaidSession(app, sunita, DAY, "10:10");
-  await intake(sunita.client, bookingId, { name: "सुनीता देवी", question: "शादी कब?" });
-  await intake(sunita.client, other.id, { forWhom: "someone-else", name: "Ananya", relation: "बेटी" });
+  await createPaidSession(app, sunita, DAY, "10:30", { phone: "9700012388", name: "Ananya" });
+  await createPaidSession(app, sunita, DAY, "10:10");
+  await choose(sunita, "सुनीता देवी");
   await address(ramesh.client, "Ramesh Sharma");
   app.clock.forward(1);
   const { id, admin: guide } = await createCompletedSession(app, ramesh, DAY, "10:20");
@@ -67,8 +71,9 @@ describe("a customer is found", () => {
     async (text) => expect(await found(text)).toEqual([sunita.user.id]),
   );
 
-  test.each(["Ananya", "अनन्या", "anan"])("by the name of a person of the account: %s", async (text) =>
-    expect(await found(text)).toEqual([sunita.user.id]),
+  test.each(["Ananya", "अनन्या", "anan"])(
+    "by the name of the attendee, who has no account: %s",
+    async (text) => expect(await found(text)).toEqual([sunita.user.id]),
   );
 
   test.each(["Ramesh", "रमेश शर्मा", "sharma"])("by the recipient of the post: %s", async (text) =>
@@ -123,7 +128,8 @@ test("bookings are found by number, by tracking number and with their customer",
     ]);
   const { bookings } = await search("sunita");
   expect(bookings.map(({ sessionTime, bookedFor }) => [sessionTime, bookedFor?.name])).toEqual([
-    ["10:10", "Ananya"],
+    ["10:30", "Ananya"],
+    ["10:10", undefined],
     ["10:00", undefined],
   ]);
 });
@@ -153,18 +159,15 @@ test("payments are found by the provider's number, by the receipt and with their
 });
 
 test.each([["staff"], ["accounts"]])(
-  "%s see no given names, only accounts see payments, and only staff see the city of an address",
+  "%s find nobody by an attendee's name, only accounts see payments, and only staff see the city of an address",
   async (role) => {
     const { searchAll } = await import("./customer-search.ts");
     const read = (text: string) => searchAll(app.ctx, text, customerRightsOf(role), app.clock.now());
-    expect(await read("sunita")).toEqual({ customers: [], bookings: [], payments: [] });
+    expect(await read("ananya")).toEqual({ customers: [], bookings: [], payments: [] });
     const { customers, bookings, payments } = await read("3210");
-    expect(customers).toMatchObject([{ name: "Seeker 3210" }]);
-    expect(bookings).toMatchObject([
-      { givenName: null, bookedFor: null },
-      { givenName: null, bookedFor: null },
-    ]);
-    expect(payments).toHaveLength(role === "accounts" ? 2 : 0);
+    expect(customers).toMatchObject([{ name: "सुनीता देवी" }]);
+    expect(bookings).toMatchObject([{ bookedFor: null }, { bookedFor: null }, { bookedFor: null }]);
+    expect(payments).toHaveLength(role === "accounts" ? 3 : 0);
     const city = role === "accounts" ? null : "Kanpur";
     expect((await read("ramesh")).customers).toMatchObject([{ name: "Ramesh Sharma", city }]);
   },
@@ -188,12 +191,15 @@ test.each([
   else expect(status).toBe(400);
 });
 
-test("no name that was given in an intake stands in the database in plain text", async () => {
-  const stored = await rows<{ text: string }>(app.ctx.db)`
-    select i::text as text from intakes i join bookings b on b.id = i.booking_id
-    where b.user_id = ${sunita.user.id}`;
-  expect(stored).toHaveLength(2);
-  for (const { text } of stored) expect(text).not.toMatch(/sun|सुन|anan|Ananya/i);
+test("no name that was given in an intake stands in the database in plain text, and none is found", async () => {
+  const customer = await app.customer("9600055505");
+  const { id } = await createPaidSession(app, customer, DAY, "11:30");
+  const input = { forWhom: "someone-else", name: "Bhairavi", relation: "बेटी" } as const;
+  await customer.client.call(saveIntake, { params: { id }, input });
+  const stored = await row<{ text: string }>(app.ctx.db)`
+    select i::text as text from intakes i where i.booking_id = ${id}`;
+  expect(stored?.text).not.toMatch(/bhairavi|bhairv/i);
+  expect(await found("Bhairavi")).toEqual([]);
 });
 
 describe("the list", () => {
@@ -262,38 +268,90 @@ describe("rows of an earlier version", () => {
   });
 });
 
-test("a name that is changed in an intake is found at once, and the earlier one no longer", async () => {
-  const customer = await app.customer("9600055502");
-  const { id } = await createPaidSession(app, customer, DAY, "11:00");
-  for (const name of ["Kavita", "Gurpreet"]) {
-    app.clock.forward(1);
-    await intake(customer.client, id, { name });
-    expect(await found(name)).toEqual([customer.user.id]);
-  }
-  expect(await found("Kavita")).toEqual([]);
+describe("the name of an attendee", () => {
+  const attendeeOf = async (
+    id: string,
+    typed: { phone: string; name: string } | null,
+    { client }: SignedIn,
+  ) =>
+    expect((await client.call(setAttendee, { params: { id }, input: { attendee: typed } })).status).toBe(200);
+  const foldedName = async (id: string) =>
+    (
+      await row<{ folded: string | null }>(app.ctx.db)`
+      select attendee_folded_name as folded from bookings where id = ${id}`
+    )?.folded;
+
+  test("finds the attendee's account once there is one, in either script, and both sides' sessions", async () => {
+    const payer = await app.customer("9600055510");
+    const { id } = await createPaidSession(app, payer, DAY, "12:00", { phone: "9600055511", name: "कमला" });
+    expect(await found("Kamala")).toEqual([payer.user.id]);
+    const { user } = await app.customer("9600055511");
+    const { customers, bookings } = await search("kamla");
+    expect([customers.map((one) => one.id), bookings.map((one) => one.id)]).toEqual([[user.id], [id]]);
+    expect([await found("kamala 55511"), await found("kamala 55510")]).toEqual([[user.id], []]);
+  });
+
+  test("is found at once when the payer changes it, and the earlier one no longer", async () => {
+    const payer = await app.customer("9600055512");
+    const hold = { sessionDate: DAY, sessionTime: "12:10", questionType: "single" } as const;
+    const attendee = { phone: "9600055513", name: "Kavita" };
+    await payer.client.call(createBooking, { input: { ...hold, attendee } });
+    expect(await found("kavita")).toEqual([payer.user.id]);
+    const { id } = await createPaidSession(app, payer, DAY, "12:10", { ...attendee, name: "Gurpreet" });
+    expect([await found("kavita"), await found("gurpreet")]).toEqual([[], [payer.user.id]]);
+    await attendeeOf(id, { ...attendee, name: "Charulata" }, payer);
+    expect([await found("gurpreet"), await found("charulata")]).toEqual([[], [payer.user.id]]);
+    await attendeeOf(id, null, payer);
+    expect([await found("charulata"), await foldedName(id)]).toEqual([[], null]);
+  });
+
+  test.each(["closed", "taken over by a new owner of the number"])(
+    "is erased from what is over when the attendee's account is %s",
+    async (end) => {
+      const [payerPhone, phone, time] =
+        end === "closed" ? ["9600055520", "9600055521", "12:20"] : ["9600055522", "9600055523", "12:30"];
+      const payer = await app.customer(payerPhone);
+      const { id } = await createPaidSession(app, payer, DAY, time, { phone, name: "Lakshmi" });
+      const { client, user } = await app.customer(phone);
+      await run(
+        app.ctx.db,
+      )`update bookings set status = 'completed', completed_at = ${app.clock.now()} where id = ${id}`;
+      expect(await found("lakshmi")).toEqual([user.id]);
+      if (end === "closed") await client.call(deleteAccount, { input: { phoneConfirmation: phone } });
+      else {
+        const owedBefore = await findOwed(app.ctx, user.id, app.clock.now());
+        await detachAccount(app.ctx, { customerId: user.id, phone, owedBefore }, app.clock.now());
+      }
+      expect([await found("lakshmi"), await foldedName(id)]).toEqual([[], null]);
+    },
+  );
+
+  test("is erased with the payer's account where nobody has signed in with its number", async () => {
+    const payer = await app.customer("9600055524");
+    const { id } = await createPaidSession(app, payer, DAY, "12:40", { phone: "9600055525", name: "Revati" });
+    await payer.client.call(deleteAccount, { input: { phoneConfirmation: "9600055524" } });
+    expect([await found("revati"), await foldedName(id)]).toEqual([[], null]);
+  });
+
+  test("cannot be stored without its folded form, nor stay behind in that", async () => {
+    const payer = await app.customer("9600055526");
+    const { id } = await createPaidSession(app, payer, DAY, "12:50", { phone: "9600055527", name: "Padma" });
+    for (const columns of [sql`attendee_folded_name = null`, sql`attendee_phone = null, attendee_name = ''`])
+      await expect(run(app.ctx.db)`update bookings set ${columns} where id = ${id}`).rejects.toThrow(
+        /bookings_attendee_check/,
+      );
+  });
 });
 
-describe("what is erased is not found any more", () => {
-  test("an intake that its customer deletes", async () => {
-    const customer = await app.customer("9600055503");
-    const { id } = await createPaidSession(app, customer, DAY, "11:10");
-    await intake(customer.client, id, { name: "लक्ष्मी" });
-    expect(await found("लक्ष्मी")).toEqual([customer.user.id]);
-    await customer.client.call(deleteIntake, { params: { id } });
-    expect(await found("लक्ष्मी")).toEqual([]);
-  });
-
-  test("a closed account", async () => {
-    const customer = await app.customer("9600055504");
-    const { client, user } = customer;
-    const { id } = await createPaidSession(app, customer, DAY, "11:20");
-    await intake(client, id, { forWhom: "someone-else", name: "Charulata", relation: "बेटी" });
-    await address(client, "Harish Verma");
-    const texts = ["charulata", "5504", "harish", "9600055504", user.referralCode];
-    for (const text of texts) expect([text, await found(text)]).toEqual([text, [user.id]]);
-    await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
-    for (const text of texts) expect([text, await found(text)]).toEqual([text, []]);
-    const { body } = await admin.call(listCustomersByActivity, {});
-    expect(body.customers.map(({ id }) => id)).not.toContain(user.id);
-  });
+test("a closed account is not found any more", async () => {
+  const customer = await app.customer("9600055504");
+  const { client, user } = customer;
+  await choose(customer, "Sulochana");
+  await address(client, "Harish Verma");
+  const texts = ["sulochana", "5504", "harish", "9600055504", user.referralCode];
+  for (const text of texts) expect([text, await found(text)]).toEqual([text, [user.id]]);
+  await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
+  for (const text of texts) expect([text, await found(text)]).toEqual([text, []]);
+  const { body } = await admin.call(listCustomersByActivity, {});
+  expect(body.customers.map(({ id }) => id)).not.toContain(user.id);
 });

@@ -116,7 +116,9 @@ describe("a session that somebody else attended", () => {
       { attendedByAnother: true, parchas: [{ photo: null }] },
     ]);
     await run(app.ctx.db)`delete from disputes`;
-    await run(app.ctx.db)`update bookings set attendee_phone = null, attendee_name = '' where id = ${id}`;
+    await run(
+      app.ctx.db,
+    )`update bookings set attendee_phone = null, attendee_name = '', attendee_folded_name = null where id = ${id}`;
     expect((await readEvidence()).sessions).toMatchObject([
       { attendedByAnother: true, parchas: [{ photo: null }] },
     ]);

@@ -47,7 +47,7 @@ export async function exportCustomers(
   filter: CustomerFilter,
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
-  const rows = await customerRows(ctx, filter);
+  const rows = customerRows(filter);
   let place = 0;
   const read = async (ids: readonly string[]) => {
     const users = await loadCustomersWithActivity(ctx, ids, language);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
-import { deleteIntake, saveIntake } from "#contract/intakes.ts";
+import { setDisplayName } from "#contract/customers.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -200,11 +200,11 @@ describe("all customers", () => {
     }
   });
 
-  test("are found by the name that they gave for a session, in either script, and so are their bookings", async () => {
-    const input = { forWhom: "self", name: "Kavita Rao" } as const;
-    const params = { id: bookingIds[3] ?? "" };
-    await bina.client.call(saveIntake, { params, input });
-    onTestFinished(async () => void (await bina.client.call(deleteIntake, { params })));
+  test("are found by the name that they chose, in either script, and so are their bookings", async () => {
+    const choose = (displayName: string | null) =>
+      bina.client.call(setDisplayName, { input: { displayName } });
+    await choose("Kavita Rao");
+    onTestFinished(async () => void (await choose(null)));
     for (const search of ["kavita", "कविता"]) {
       expect((await users({ search })).users.map(({ id }) => id)).toEqual([bina.user.id]);
       expect(indexesOf((await bookings({ search })).bookings).sort()).toEqual([3, 5]);

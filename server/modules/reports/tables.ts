@@ -42,19 +42,19 @@ export type TableRows = { source: TableSource; order: TableOrder; sort: string }
 export async function bookingRows(ctx: AppContext, filter: BookingFilter, now: Date) {
   const { sort = NEWEST_FIRST } = filter;
   const order = toOrder(bookings.BOOKING_SORTS, sort);
-  const search = await searchCustomers(ctx, filter.search);
+  const search = searchCustomers(filter.search);
   return { source: await bookings.bookingSource(ctx.db, filter, search, order, now), order, sort };
 }
 
-export async function customerRows(ctx: AppContext, filter: CustomerFilter): Promise<TableRows> {
+export function customerRows(filter: CustomerFilter): TableRows {
   const { sort = NEWEST_FIRST } = filter;
-  const source = customers.customerSource(filter, await searchCustomers(ctx, filter.search));
+  const source = customers.customerSource(filter, searchCustomers(filter.search));
   return { source, order: toOrder(customers.CUSTOMER_SORTS, sort), sort };
 }
 
-async function searchCustomers(ctx: AppContext, typed: string | undefined) {
+function searchCustomers(typed: string | undefined) {
   const text = searchOf(typed);
-  return text === null ? null : { text, customers: await findCustomers(ctx, text, RIGHTS) };
+  return text === null ? null : { text, customers: findCustomers(text, RIGHTS) };
 }
 
 type PageRequest = TableRows & {
@@ -94,7 +94,7 @@ async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: C
   const { sort: _, ...others } = filter;
   const countAll = (tx: Transaction) => countRows(tx, customers.ALL_CUSTOMERS);
   return readPage(ctx, {
-    ...(await customerRows(ctx, filter)),
+    ...customerRows(filter),
     limit,
     cursor,
     isFiltered: hasValue(others),
