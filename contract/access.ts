@@ -48,6 +48,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/vidhis/performed": DESK,
   "POST /api/admin/vidhis/:id/upload-video": DESK,
   "PUT /api/admin/vidhis/:id/complete": DESK,
+  "POST /api/admin/vidhis/:id/undo-publication": DESK,
   "POST /api/objects/upload": DESK,
   "POST /api/objects/upload/:id/next-part": DESK,
 

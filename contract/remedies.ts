@@ -20,6 +20,14 @@ export const remedy = z.object({
 });
 export type Remedy = z.infer<typeof remedy>;
 
+/** Of a completed remedy, for admins: its customer learns of the completion when the video is published. */
+const publication = {
+  /** When the customer gets the video; null when the customer has it, when it was taken back, and before the completion. */
+  videoPublishAt: z.nullable(field.instant),
+  /** The remedy is completed, and the customer does not have the video yet. */
+  isVideoWithheld: z.boolean(),
+};
+
 export const prescribedRemedy = z.object({
   bookingRemedyId: z.string(),
   bookingId: z.string(),
@@ -38,10 +46,8 @@ export const prescribedRemedy = z.object({
   /** Rupees of all its refunds, pending ones included: it can be bought again after one. */
   refunded: field.money,
   completionStatus: z.enum(["pending", "completed"]),
-  /** The customer gets it once it is published. */
   completionVideoUrl: z.nullable(z.string()),
-  /** When the video of a completed remedy is published; null when it is, and before the completion. */
-  videoPublishAt: z.nullable(field.instant),
+  ...publication,
   sessionDate: z.string(),
   sessionTime: z.string(),
 });
@@ -190,8 +196,7 @@ export const summarizePendingRemedies = endpoint({
 
 const performedRemedy = z.extend(remedyOfCustomer, {
   completedAt: field.instant,
-  /** When the customer gets the video; null when the customer has it. */
-  videoPublishAt: z.nullable(field.instant),
+  ...publication,
 });
 export type PerformedRemedy = z.infer<typeof performedRemedy>;
 
@@ -204,6 +209,8 @@ export const listPerformedRemedies = endpoint({
   query: z.object({
     cursor: page.cursor,
     search: page.search,
+    /** Only those whose video the customer does not have yet. */
+    withheld: z.optional(z.literal("yes")),
   }),
   output: z.object({ vidhis: z.array(performedRemedy), nextCursor: page.nextCursor }),
 });
@@ -213,7 +220,7 @@ export const setRemedyVideo = endpoint({
   path: "/api/admin/vidhis/:id/upload-video",
   who: "admin",
   summary:
-    "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video, which is deleted. After the completion only until the video is published",
+    "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video, which is deleted. After the completion only while the customer does not have the video",
   input: z.object({
     /** The upload's path or URL, of which the last two segments count; or the `completionVideoUrl` of another vidhi. */
     videoUrl: field.uploadAddress,
@@ -241,8 +248,7 @@ export const completeRemedy = endpoint({
   path: "/api/admin/vidhis/:id/complete",
   who: "admin",
   summary:
-    "Mark a vidhi as performed, which cannot be undone. The customer gets the video and the message about it an hour later, or at once with `notify`, also in a later call. Repeatable",
-  input: z.nullish(z.object({ notify: z.optional(z.enum(["now", "later"])) })),
+    "Mark a vidhi as performed, which cannot be undone. The customer learns of it, and gets the video, a minute later; a video that was taken back is sent by a further call. Repeatable",
   output: z.object({
     success: field.success,
     bookingRemedyId: z.string(),
@@ -252,4 +258,14 @@ export const completeRemedy = endpoint({
   }),
   idempotencyKey: "optional",
   errors: ["not-found", "vidhi-not-purchased", "vidhi-without-video", "account-closed"],
+});
+
+export const undoPublication = endpoint({
+  method: "POST",
+  path: "/api/admin/vidhis/:id/undo-publication",
+  who: "admin",
+  summary:
+    "Within the minute before the customer gets the video of a performed vidhi: keep it back. It can be replaced then, and is sent by completing the vidhi again. Repeatable",
+  output: z.object({ success: field.success }),
+  errors: ["not-found", "vidhi-completed"],
 });

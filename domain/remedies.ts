@@ -3,8 +3,8 @@
 export const MAX_REMEDY_PRICE_RUPEES = 100_000;
 export const MAX_REMEDY_NAME_LENGTH = 120;
 export const MAX_VIDEO_URL_LENGTH = 500;
-/** For so long after the completion the customer does not get the video, so that a wrong one can be replaced. */
-export const VIDEO_CORRECTION_MINUTES = 60;
+/** For so long after the completion an admin can take the video back, before the customer learns of it. */
+export const UNDO_MINUTES = 1;
 
 /** https only, and without credentials, spaces, quotes or backslashes, so that the URL is safe as a link. */
 const VIDEO_URL = /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;

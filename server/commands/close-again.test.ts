@@ -58,7 +58,8 @@ async function fillAccount(customer: SignedIn) {
   film.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   const videoUrl = await uploadFile(admin, film, "video/mp4");
   await admin.call(setRemedyVideo, { params: { id: performed }, input: { videoUrl } });
-  await admin.call(completeRemedy, { params: { id: performed }, input: { notify: "now" } });
+  await admin.call(completeRemedy, { params: { id: performed } });
+  app.clock.forward(1);
   const { id: ahead } = await createPaidSession(app, customer, "2026-11-25", "16:00");
   const input = {
     forWhom: "someone-else",

@@ -214,6 +214,9 @@ const resultCases: EndpointCase[] = [
   endpointCase(remedies.completeRemedy, async ({ createFilmedRemedy }) => ({
     params: { id: await createFilmedRemedy() },
   })),
+  endpointCase(remedies.undoPublication, async ({ createFilmedRemedy }) => ({
+    params: { id: await createFilmedRemedy() },
+  })),
 ];
 
 const accountingCases: EndpointCase[] = [

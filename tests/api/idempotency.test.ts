@@ -123,7 +123,6 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "POST /api/admin/bookings/test-create": () => ({ questionType: "single" }),
   "POST /api/admin/post/:id/sent": () => ({ trackingNumber: "EE-3" }),
   "POST /api/admin/remedies": () => ({ price: 7 }),
-  "PUT /api/admin/vidhis/:id/complete": () => ({ notify: "now" }),
   "POST /api/payment/create-order": () => ({ bookingId: fixtures.completedId }),
   "POST /api/remedy-payment/create-order": async () => ({
     bookingRemedyIds: [await fixtures.prescribeRemedy()],

@@ -6,13 +6,15 @@ import { completeSessions, paidSession, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-/** A customer who has given this name for a paid session of tomorrow. */
+/** A customer who has chosen this name, with a paid session of tomorrow and its birth details. */
 async function customerNamed(browser: Browser, server: AppServer, phone: string, name: string) {
   const customerPage = await anotherPage(browser);
   const { id } = await signIn(customerPage, server, phone);
   const session = await paidSession(customerPage, server, 6);
+  const headers = { origin: server.url };
+  await customerPage.request.put(`${server.url}/api/user/name`, { headers, data: { displayName: name } });
   await customerPage.request.put(`${server.url}/api/bookings/${session.id}/intake`, {
-    headers: { origin: server.url },
+    headers,
     data: { forWhom: "self", name, birthDate: "1970-03-14", birthPlace: "Kanpur" },
   });
   await customerPage.close();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
-import { completeSession, post } from "./paid-session.ts";
+import { completeSession, post, setClockAfterStart } from "./paid-session.ts";
 import { prepareSession } from "./video-session.ts";
 
 /** A second of WebM, which old iPhones do not play, as an Android's other apps write it. */
@@ -30,7 +30,8 @@ async function webmVideo(page: Page, { alpha }: { alpha: boolean }) {
 test("the guide adds a remedy to the catalogue, prescribes it, uploads its video, which the browser makes playable, and marks it as completed", {
   tag: "@long",
 }, async ({ page, guidePage, server, phone }) => {
-  const { id } = await prepareSession(page, guidePage, server, phone, -2);
+  const booking = await prepareSession(page, guidePage, server, phone, -2);
+  const { id } = booking;
   await completeSession(guidePage, server, id);
 
   await guidePage.goto(`${server.url}/admin/sessions`);
@@ -75,22 +76,30 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
   await expect(guidePage.getByText("विधि पूरी दर्ज हो गई")).toBeVisible();
   await expect(guidePage.getByText("कोई विधि बाक़ी नहीं है")).toBeVisible();
 
-  // The customer gets the video an hour later, and until then an admin can watch and replace it.
-  await guidePage.getByRole("tab", { name: "हो चुकीं" }).click();
-  await expect(remedyCard.getByText(/ग्राहक को यह वीडियो .* पर मिलेगा/)).toBeVisible();
+  // For a minute the guide can take the video back, also after a reload, and watch and replace it then.
+  await guidePage.reload();
+  await expect(remedyCard.getByText(/ग्राहक को यह वीडियो \d+ सेकंड में मिलेगा/)).toBeVisible();
+  await remedyCard.getByRole("button", { name: "वापस लें" }).click();
+  await expect(remedyCard.getByText("यह वीडियो ग्राहक को नहीं मिला है")).toBeVisible();
   await expect(remedyCard.getByRole("button", { name: "दूसरा वीडियो चुनें" })).toBeVisible();
-  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "performed remedies");
+  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "a video that was taken back");
+  await setClockAfterStart(server, booking, 10);
   await page.goto(`${server.url}/remedies`);
-  await expect(page.getByText(/इसका वीडियो .* तक यहाँ आ जाएगा/)).toBeVisible();
+  await expect(page.getByText("होनी बाक़ी")).toBeVisible();
   await guidePage.goto(`${server.url}/admin/session-detail/${id}`);
   const details = guidePage.getByRole("region", { name: "बताई हुई विधियाँ" });
-  await details.getByRole("button", { name: "अभी भेजें" }).click();
   await details.getByRole("button", { name: "वीडियो भेजें" }).click();
+  await expect(details.getByRole("button", { name: "वापस लें" })).toBeVisible();
+  await setClockAfterStart(server, booking, 12);
+  await expect(page.getByRole("button", { name: /विधि का वीडियो/ })).toBeVisible();
+  await guidePage.goto(`${server.url}/admin/pending-vidhis`);
+  await guidePage.getByRole("tab", { name: "हो चुकीं" }).click();
+  await expect(remedyCard.getByText("ग्राहक को वीडियो मिल चुका है")).toBeVisible();
+  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "performed remedies");
+  await guidePage.goto(`${server.url}/admin/session-detail/${id}`);
   await expect(details.getByText("ग्राहक को वीडियो मिल चुका है")).toBeVisible();
   await details.getByRole("button", { name: "वीडियो देखें" }).click();
   await expect(details.locator("video")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: /विधि का वीडियो/ })).toBeVisible();
 });
 
 /** A short video with empty space after it, so that its file has this size. */

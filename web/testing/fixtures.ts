@@ -213,6 +213,7 @@ export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): Pr
   completionStatus: "pending",
   completionVideoUrl: null,
   videoPublishAt: null,
+  isVideoWithheld: false,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   ...fields,

@@ -1,11 +1,11 @@
--- Results: photos that the customer has seen, and videos of performed remedies with an hour in which a wrong one can be
--- replaced, one video for several remedies, and uploads that continue after a cut network.
+-- Results: photos that the customer has seen, and videos of performed remedies with a minute in which a wrong one can be taken
+-- back, one video for several remedies, and uploads that continue after a cut network.
 
 -- Whether the customer has seen the photo. Photos that were uploaded before count as seen: otherwise the screens would show
 -- old parchas as new. The server sets the column for new rows.
 alter table parchas add column is_seen boolean not null default true;
 
--- When the customer gets the video of a performed remedy; null once it is published.
+-- When the customer gets the video of a performed remedy; null once it is published. Infinity while an admin keeps it back.
 alter table booking_remedies add column publish_at timestamptz;
 
 alter table objects

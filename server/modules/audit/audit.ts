@@ -32,7 +32,7 @@ const LOGGED_FIELDS = [
     "answer",
   ],
   ...["date", "timeRanges", "week", "from", "to", "month", "days", "sessions"],
-  ...["notify", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
+  ...["namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
   ...["rows", "isComplete"],
   ...Object.keys({ ...bookingFilter.shape, ...customerFilter.shape }).filter((name) => name !== "search"),
 ];

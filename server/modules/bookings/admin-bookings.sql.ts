@@ -120,7 +120,7 @@ export const remediesOfBooking = sql`
           from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
           where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed'),
         'isCompleted', m.completed_at is not null, 'videoKey', m.video_key,
-        'publishAt', m.publish_at)
+        'publishAt', nullif(m.publish_at, 'infinity'), 'isWithheld', m.publish_at is not null)
       order by c.place)
     from booking_remedies m join remedies c on c.id = m.remedy_id
     where m.booking_id = b.id and m.removed_at is null), '[]')`;

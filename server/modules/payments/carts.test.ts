@@ -88,7 +88,7 @@ async function perform(id: string) {
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   const videoUrl = await uploadFile(admin, bytes, "video/mp4");
   await admin.call(remedies.setRemedyVideo, { params: { id }, input: { videoUrl } });
-  return admin.call(remedies.completeRemedy, { params: { id }, input: { notify: "now" } });
+  return admin.call(remedies.completeRemedy, { params: { id } });
 }
 
 describe("buying remedies", () => {
@@ -425,6 +425,8 @@ describe("refunding a remedy", () => {
     const [one] = prescribedIds;
     await buyRemedies(app, customer, [one]);
     expect((await perform(one)).status).toBe(200);
+    app.clock.forward(1);
+    await app.sweep();
     const both = await Promise.all([refund(one), refund(one)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await list()).find(({ bookingRemedyId }) => bookingRemedyId === one)).toMatchObject({

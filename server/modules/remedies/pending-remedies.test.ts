@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/remedies.ts";
-import type { Intake } from "#domain/intakes.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { run } from "#server/db/sql.ts";
-import { encryptIntake } from "#server/modules/customers/sealed-intakes.ts";
+import { run, type Sql, sql } from "#server/db/sql.ts";
+import { foldedNameOf } from "#server/modules/customers/folded-columns.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -115,20 +114,14 @@ describe("the list of pending remedies", () => {
 });
 
 test("staff get the customer's own name and not the person that a session was booked for, nor find by it", async () => {
-  const sealed = (intake: Partial<Intake>) => {
-    const full = {
-      forWhom: "self",
-      relation: null,
-      birthDate: null,
-      birthTime: null,
-      birthPlace: null,
-      question: null,
-    };
-    return encryptIntake(app.ctx, sessionId, { ...full, name: null, ...intake } as Intake);
-  };
-  const intake = { forWhom: "someone-else", name: "Ananya", relation: "daughter" } as const;
-  await run(app.ctx.db)`
-    insert into intakes (booking_id, sealed, changed_at) values (${sessionId}, ${sealed(intake)}, now())`;
+  const name = (columns: Sql) => run(app.ctx.db)`update bookings set ${columns} where id = ${sessionId}`;
+  await name(
+    sql`attendee_phone = '9700000099', attendee_name = 'Ananya', attendee_folded_name = ${foldedNameOf("Ananya")}`,
+  );
+  onTestFinished(
+    async () =>
+      void (await name(sql`attendee_phone = null, attendee_name = null, attendee_folded_name = null`)),
+  );
   await admin.call(contract.prescribeRemedies, {
     params: { id: sessionId },
     input: { remedyIds: [remedyId] },
@@ -138,7 +131,7 @@ test("staff get the customer's own name and not the person that a session was bo
     ...(await list(search ? { search } : {}, client)).vidhis,
     ...(await client.call(contract.listPerformedRemedies, { query: search ? { search } : {} })).body.vidhis,
   ];
-  const bookedFor = { name: "Ananya", relation: "daughter" };
+  const bookedFor = { name: "Ananya", relation: null };
   expect(await lists(admin)).toMatchObject([{ bookedFor }]);
   expect(await lists(staff)).toMatchObject([{ bookedFor: null }]);
   await run(app.ctx.db)`update booking_remedies set completed_at = now()`;

@@ -2,6 +2,7 @@ import { attendeeId, isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
+import { publication } from "./prescriptions.sql.ts";
 
 /** A prescribed remedy and the state of its performance. */
 export type PerformanceRow = {
@@ -12,8 +13,10 @@ export type PerformanceRow = {
   isAttendeeGone: boolean;
   isPurchased: boolean;
   isCompleted: boolean;
-  /** When the sweep publishes the video of a completed remedy; null when it is published. */
+  /** When the sweep publishes the video of a completed remedy; null when it is published or was taken back. */
   publishAt: Date | null;
+  /** The video of a completed remedy is not published. */
+  isWithheld: boolean;
   videoObjectId: string | null;
   videoKey: string | null;
 };
@@ -21,7 +24,7 @@ export type PerformanceRow = {
 const performance = sql`
   select m.booking_id as "bookingId", ${keeperId} as "customerId", ${attendeeId} as "attendeeId", ${isAttendeeGone} as "isAttendeeGone", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
-    m.publish_at as "publishAt",
+    ${publication},
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"
   from booking_remedies m join bookings b on b.id = m.booking_id`;
 
@@ -44,15 +47,24 @@ export function updateVideo(
     update booking_remedies set video_object_id = ${objectId}, video_key = ${key} where id = ${bookingRemedyId}`;
 }
 
+/** Or sends a video that was taken back. */
 export function markCompleted(db: Queryable, bookingRemedyId: string, publishAt: Date, now: Date) {
   return run(db)`
-    update booking_remedies set completed_at = ${now}, publish_at = ${publishAt} where id = ${bookingRemedyId}`;
+    update booking_remedies set completed_at = coalesce(completed_at, ${now}), publish_at = ${publishAt}
+    where id = ${bookingRemedyId} and (completed_at is null or publish_at = 'infinity')`;
 }
 
-/** False when another request or sweep has published the video. */
-export async function markPublished(db: Queryable, bookingRemedyId: string): Promise<boolean> {
+/** False when the time is over, or the remedy is not completed. True also when the video was taken back before. */
+export async function takeBack(db: Queryable, bookingRemedyId: string, now: Date): Promise<boolean> {
+  const taken = await run(db)`
+    update booking_remedies set publish_at = 'infinity' where id = ${bookingRemedyId} and publish_at > ${now}`;
+  return taken > 0;
+}
+
+/** False when another sweep has published the video, or it was taken back: the clocks of two servers differ a little. */
+export async function markPublished(db: Queryable, bookingRemedyId: string, now: Date): Promise<boolean> {
   const published = await run(db)`
-    update booking_remedies set publish_at = null where id = ${bookingRemedyId} and publish_at is not null`;
+    update booking_remedies set publish_at = null where id = ${bookingRemedyId} and publish_at <= ${now}`;
   return published > 0;
 }
 
@@ -65,26 +77,28 @@ export function listDueVideos(db: Queryable, now: Date, limit: number) {
 export type PerformedRemedyRow = PendingRemedyRow & {
   completedAt: Date;
   publishAt: Date | null;
+  isWithheld: boolean;
 };
 
 /** `search` also with the customers that it finds. Null lists all. */
 export type PerformedFilter = { search: string; customers: FoundCustomers } | null;
-type PerformedPage = { filter: PerformedFilter; cursor: string | null; limit: number };
+type PerformedPage = { filter: PerformedFilter; isWithheld: boolean; cursor: string | null; limit: number };
 
 /** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
-export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: PerformedPage) {
+export function listPerformedRemedies(db: Queryable, { filter, isWithheld, cursor, limit }: PerformedPage) {
   const isOlder =
     cursor === null
       ? sql``
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
   const isFound = filter === null ? sql`` : sql`and ${matches(filter)}`;
+  const hasState = isWithheld ? sql`and m.publish_at is not null` : sql``;
   return rows<PerformedRemedyRow>(db)`
     select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
       u.username, u.phone, m.remedy_id as "remedyId", m.name,
       m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
-      m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
+      m.video_key as "videoKey", m.completed_at as "completedAt", ${publication}
     from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-    where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${isFound}
+    where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${hasState} ${isFound}
     order by m.completed_at desc, m.id desc limit ${limit}`;
 }
 

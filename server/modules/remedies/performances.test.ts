@@ -3,11 +3,13 @@ import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
+import { openChannelFor, watchDeliveries } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { refuseRows } from "#tests/support/refused-rows.ts";
 import { createCompletedSession, uploadFilm } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepRemedyVideos } from "./performances.jobs.ts";
+import { publishDueVideo } from "./performances.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,19 +49,21 @@ const upload = (fill = 0) => uploadFilm(admin, fill);
 const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =>
   admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
-const complete = (remedyId: string, notify?: "now" | "later") =>
-  admin.call(contract.completeRemedy, { params: { id: remedyId }, input: notify && { notify } });
+const complete = (remedyId: string) => admin.call(contract.completeRemedy, { params: { id: remedyId } });
+const undo = (remedyId: string) => admin.call(contract.undoPublication, { params: { id: remedyId } });
 const ofCustomer = async () =>
   (await customer.client.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
 const ofAdmin = async () =>
   (await admin.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
 const statusOf = async (client: Client, url: string) => (await client.fetch(url)).status;
 const messages = () => rows(app.ctx.db)`select 1 from outbox where kind = 'vidhi-performed'`;
-const later = async (minutes: number) => {
-  app.clock.set(addMinutes(app.clock.now(), minutes).toISOString());
+const passSeconds = (seconds: number) =>
+  app.clock.set(new Date(app.clock.now().getTime() + 1000 * seconds).toISOString());
+const later = async (seconds: number) => {
+  passSeconds(seconds);
   await app.sweep();
 };
-const performed = async (query: { search?: string; cursor?: string } = {}) =>
+const performed = async (query: { search?: string; cursor?: string; withheld?: "yes" } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the video of a performed remedy", () => {
@@ -72,81 +76,150 @@ describe("the video of a performed remedy", () => {
     expect(await statusOf(admin, shared.body.completionVideoUrl)).toBe(200);
   });
 
-  test("is published an hour after the completion, which the customer sees at once", async () => {
+  test("is published a minute after the completion, of which the customer learns nothing before", async () => {
+    const channel = await openChannelFor(customer.client, app.url);
+    channel.send({ type: "register", bookingId: null, userType: "user", userId: customer.user.id });
+    await channel.next("registered");
+    const delivered = await watchDeliveries(app, customer, [app.url]);
     const remedyId = await giveOne();
     const url = await filmed(remedyId);
     expect(await statusOf(customer.client, url)).toBe(404);
-    const publishAt = addMinutes(app.clock.now(), 60).toISOString();
+    const publishAt = addMinutes(app.clock.now(), 1).toISOString();
     const completed = await complete(remedyId);
     expect(completed.body).toMatchObject({ completionStatus: "completed", videoPublishAt: publishAt });
-    const waiting = { completionStatus: "completed", videoPublishAt: publishAt };
     await later(59);
-    expect(await ofCustomer()).toMatchObject([{ ...waiting, completionVideoUrl: null }]);
-    expect(await ofAdmin()).toMatchObject([{ ...waiting, completionVideoUrl: url }]);
+    const unseen = { completionStatus: "pending", completionVideoUrl: null };
+    expect(await ofCustomer()).toMatchObject([{ ...unseen, videoPublishAt: null, isVideoWithheld: false }]);
+    expect(await ofAdmin()).toMatchObject([
+      {
+        completionStatus: "completed",
+        completionVideoUrl: url,
+        videoPublishAt: publishAt,
+        isVideoWithheld: true,
+      },
+    ]);
     expect([await statusOf(customer.client, url), await statusOf(admin, url)]).toEqual([404, 200]);
     expect(await messages()).toEqual([]);
+    await delivered();
+    expect(channel.unread().map(({ type }) => type)).not.toContain("remedy-performed");
     await later(1);
-    expect(await ofCustomer()).toMatchObject([{ videoPublishAt: null, completionVideoUrl: url }]);
+    const seen = { completionStatus: "completed", completionVideoUrl: url };
+    expect(await ofCustomer()).toMatchObject([seen]);
+    expect(await ofAdmin()).toMatchObject([{ ...seen, videoPublishAt: null, isVideoWithheld: false }]);
     expect(await statusOf(customer.client, url)).toBe(200);
+    expect((await messages()).length).toBeGreaterThan(0);
+    expect(await channel.next("remedy-performed")).toMatchObject({ bookingRemedyId: remedyId });
+  });
+
+  test("is taken back within the minute, also by two presses at once, and stays with the admins until it is sent", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    await complete(remedyId);
+    passSeconds(59);
+    expect((await Promise.all([undo(remedyId), undo(remedyId)])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+    await later(24 * 60 * 60);
+    admin = await app.admin();
+    const held = { completionStatus: "completed", videoPublishAt: null, isVideoWithheld: true };
+    expect(await ofAdmin()).toMatchObject([{ ...held, completionVideoUrl: url }]);
+    expect(await ofCustomer()).toMatchObject([{ completionStatus: "pending", completionVideoUrl: null }]);
+    expect([await statusOf(customer.client, url), await statusOf(admin, url)]).toEqual([404, 200]);
+    expect(await messages()).toEqual([]);
+    const publishAt = addMinutes(app.clock.now(), 1).toISOString();
+    expect((await complete(remedyId)).body.videoPublishAt).toBe(publishAt);
+    await later(60);
+    expect(await ofCustomer()).toMatchObject([{ completionStatus: "completed", completionVideoUrl: url }]);
     expect((await messages()).length).toBeGreaterThan(0);
   });
 
-  test("is published at once with notify: now, also in a second call, and then stays", async () => {
-    const [first = "", second = ""] = await give("Havan", "Jaap");
-    const url = await filmed(first);
-    expect((await complete(first, "now")).body.videoPublishAt).toBeNull();
+  test("is not taken back once the minute is over, whether or not the sweep has published it", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    await complete(remedyId);
+    passSeconds(61);
+    for (const sweep of [async () => undefined, () => app.sweep()]) {
+      await sweep();
+      const refused = await undo(remedyId);
+      expect([refused.status, refused.body.code]).toEqual([409, "vidhi-completed"]);
+      expect(refused.body.message).toMatch(/The customer has this vidhi’s video already/);
+    }
     expect(await statusOf(customer.client, url)).toBe(200);
-    await filmed(second);
-    await complete(second, "later");
-    expect((await complete(second, "now")).body.videoPublishAt).toBeNull();
     const count = (await messages()).length;
-    await complete(second, "now");
-    await later(61);
+    // A late repeat, or another tab.
+    expect((await complete(remedyId)).body.videoPublishAt).toBeNull();
+    await later(120);
     expect(await messages()).toHaveLength(count);
-    expect((await setVideo(first, await upload(1))).body.code).toBe("vidhi-completed");
+    expect((await setVideo(remedyId, await upload(1))).body.code).toBe("vidhi-completed");
   });
 
-  test("can be replaced within the hour: its address is a 404, its bytes are deleted, and one message is sent for the other", async () => {
+  test("waits for the minute of its first completion, however often that is repeated", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    const publishAt = addMinutes(app.clock.now(), 1).toISOString();
+    await complete(remedyId);
+    passSeconds(30);
+    expect((await complete(remedyId)).body.videoPublishAt).toBe(publishAt);
+  });
+
+  test("leaves a remedy that is not completed as it is when it is taken back", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    expect((await undo(remedyId)).status).toBe(200);
+    expect(await ofAdmin()).toMatchObject([
+      { completionStatus: "pending", completionVideoUrl: url, isVideoWithheld: false },
+    ]);
+    expect((await undo("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+  });
+
+  test("can be replaced when it was taken back: its address is a 404, its bytes are deleted, and one message is sent for the other", async () => {
     const remedyId = await giveOne();
     const wrong = await filmed(remedyId);
     await complete(remedyId);
-    await later(40);
+    await undo(remedyId);
     const right = (await setVideo(remedyId, await upload(1))).body.completionVideoUrl;
     expect(right).not.toBe(wrong);
     expect([await statusOf(admin, wrong), await statusOf(customer.client, right)]).toEqual([404, 404]);
-    await later(20);
+    await later(60);
+    expect(await statusOf(customer.client, right)).toBe(404);
+    await complete(remedyId);
+    await later(60);
     expect(await app.ctx.storage.sizeOf(wrong.replace("/objects/", ""))).toBeNull();
     expect(await ofCustomer()).toMatchObject([{ completionVideoUrl: right }]);
     expect([await statusOf(customer.client, wrong), await statusOf(customer.client, right)]).toEqual([
       404, 200,
     ]);
     const count = (await messages()).length;
-    expect((await setVideo(remedyId, await upload(2))).body.code).toBe("vidhi-completed");
     await later(120);
     expect(await messages()).toHaveLength(count);
   });
 
-  test("is published once by two servers that sweep at the same time, beside a replacement and a press on send now", async () => {
+  test("is published once, or not at all, by two servers that sweep at the same time, beside a press on undo a moment before and one on complete", async () => {
     const remedyId = await giveOne();
     await filmed(remedyId);
     await complete(remedyId);
-    const other = await upload(1);
-    app.clock.set(addMinutes(app.clock.now(), 60).toISOString());
-    const now = app.clock.now();
+    passSeconds(59);
+    const now = addMinutes(app.clock.now(), 1);
     const answers = await Promise.all([
       sweepRemedyVideos(app.ctx, now),
-      setVideo(remedyId, other),
+      undo(remedyId),
       sweepRemedyVideos(app.ctx, now),
-      complete(remedyId, "now"),
     ]);
-    expect([200, 409]).toContain(answers[1].status);
-    const [remedy] = await ofCustomer();
-    expect(remedy?.completionVideoUrl).toBe((await ofAdmin())[0]?.completionVideoUrl);
-    expect(await statusOf(customer.client, remedy?.completionVideoUrl ?? "")).toBe(200);
+    const isHeld = answers[1].status === 200;
+    expect(await ofAdmin()).toMatchObject([{ isVideoWithheld: isHeld }]);
     const kinds = await rows<{ channel: string }>(app.ctx.db)`
       select channel from outbox where kind = 'vidhi-performed'`;
     expect(new Set(kinds.map(({ channel }) => channel)).size).toBe(kinds.length);
-    expect(kinds.length).toBeGreaterThan(0);
+    expect(kinds.length === 0).toBe(isHeld);
+  });
+
+  test("that was taken back after a sweep had found it is not published by this sweep", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    await complete(remedyId);
+    expect((await undo(remedyId)).status).toBe(200);
+    await publishDueVideo(app.ctx, remedyId, addMinutes(app.clock.now(), 1));
+    expect([await statusOf(customer.client, url), await messages()]).toEqual([404, []]);
   });
 
   test("is published although that of another remedy cannot be", async () => {
@@ -159,11 +232,11 @@ describe("the video of a performed remedy", () => {
     onTestFinished(() => app.sweep());
     await refuseRows(app.ctx.db, "update on booking_remedies", `new.id = '${stuck}'`);
     await later(60);
-    const waiting = (await ofCustomer()).filter(({ videoPublishAt }) => videoPublishAt !== null);
+    const waiting = (await ofAdmin()).filter(({ isVideoWithheld }) => isVideoWithheld);
     expect(waiting.map(({ bookingRemedyId }) => bookingRemedyId)).toEqual([stuck]);
   });
 
-  test("is not published when the customer closes the account in the hour", async () => {
+  test("is not published when the customer closes the account in the minute", async () => {
     const remedyId = await giveOne();
     await filmed(remedyId);
     await complete(remedyId);
@@ -171,7 +244,10 @@ describe("the video of a performed remedy", () => {
     await customer.client.call(deleteAccount, { input });
     await later(61);
     expect(await messages()).toEqual([]);
-    expect(await rows(app.ctx.db)`select from booking_remedies where publish_at is not null`).toEqual([]);
+    expect((await undo(remedyId)).body.code).toBe("vidhi-completed");
+    expect(
+      await rows(app.ctx.db)`select from booking_remedies where id = ${remedyId} and publish_at is not null`,
+    ).toEqual([]);
   });
 });
 
@@ -196,9 +272,9 @@ describe("one video for several remedies", () => {
     const [first = "", second = ""] = await give("Havan", "Jaap");
     const url = await filmed(first);
     const copy = (await setVideo(second, url, true)).body.completionVideoUrl;
-    await complete(second, "now");
+    await complete(second);
     await setVideo(first, await upload(1));
-    await app.sweep();
+    await later(60);
     expect([await statusOf(admin, url), await statusOf(customer.client, copy)]).toEqual([404, 200]);
     const gone = await setVideo(first, url, true);
     expect([gone.status, gone.body.code]).toEqual([400, "not-uploaded"]);
@@ -239,7 +315,8 @@ describe("the list of performed remedies", () => {
         sessionTime: "10:00",
         completedAt: app.clock.now().toISOString(),
         completionVideoUrl: url,
-        videoPublishAt: addMinutes(app.clock.now(), 60).toISOString(),
+        videoPublishAt: addMinutes(app.clock.now(), 1).toISOString(),
+        isVideoWithheld: true,
       },
     ]);
     expect((await performed({ search: `${names[3]} हिंदी` })).vidhis).toMatchObject([
@@ -247,6 +324,23 @@ describe("the list of performed remedies", () => {
     ]);
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
+  });
+
+  test("has by itself those whose videos the customers do not have yet", async () => {
+    const [sent = "", due = "", held = ""] = await give("Havan", "Jaap", "Katha");
+    for (const remedyId of [sent, due, held]) await filmed(remedyId);
+    await complete(sent);
+    await later(60);
+    for (const remedyId of [due, held]) await complete(remedyId);
+    await undo(held);
+    const { vidhis } = await performed({ withheld: "yes" });
+    const own = vidhis.filter(({ bookingId }) => bookingId === id);
+    expect(new Map(own.map((one) => [one.bookingRemedyId, one.videoPublishAt === null]))).toEqual(
+      new Map([
+        [due, false],
+        [held, true],
+      ]),
+    );
   });
 
   test("finds all of a remedy although some customers have closed their accounts", async () => {

@@ -4,7 +4,7 @@ import type * as contract from "#contract/remedies.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { keyOfAddress, uploadIdOfAddress, uploadIdOfKey } from "#domain/object-keys.ts";
-import { VIDEO_CORRECTION_MINUTES } from "#domain/remedies.ts";
+import { UNDO_MINUTES } from "#domain/remedies.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -29,12 +29,12 @@ const PAGE_ROWS = 20;
 /** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor, withheld }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
   // One row more than the page shows, to know whether there is a next page.
   const filter = toFilter(search.trim(), rights);
-  const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
+  const page = { filter, isWithheld: withheld === "yes", cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
@@ -44,6 +44,7 @@ export async function listPerformedRemedies(
       ...row,
       ...toPendingRemedy(row, names),
       videoPublishAt: row.publishAt,
+      isVideoWithheld: row.isWithheld,
     })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };
@@ -59,9 +60,9 @@ function requirePrescribed(row: queries.PerformanceRow | null): queries.Performa
 }
 
 /** @throws Failure vidhi-not-purchased; vidhi-completed when the customer has the video already. */
-function requireReplaceable({ isPurchased, isCompleted, publishAt }: queries.PerformanceRow) {
+function requireReplaceable({ isPurchased, isCompleted, isWithheld }: queries.PerformanceRow) {
   if (!isPurchased) throw new Failure("vidhi-not-purchased");
-  if (isCompleted && publishAt === null) throw new Failure("vidhi-completed");
+  if (isCompleted && !isWithheld) throw new Failure("vidhi-completed");
 }
 
 /** `namesNoPerson`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
@@ -133,14 +134,14 @@ async function replaceVideo(
 }
 
 /**
- * Marks a remedy as performed, which cannot be undone and which the customer sees at once. The video is published an hour
- * later, or at once with `isNow`. Returns when it will be published; null if it is. A second call can only publish.
+ * Marks a remedy as performed, which cannot be undone. A minute later the customer learns of it and gets the video. A second
+ * call only sends a video that was taken back. Returns when the video will be published; null if it is.
  * @throws Failure not-found; account-closed; vidhi-not-purchased; vidhi-without-video.
  */
 export async function completeRemedy(
   ctx: AppContext,
   bookingRemedyId: string,
-  { isNow, key }: { isNow: boolean; key: IdempotencyKey | null },
+  key: IdempotencyKey | null,
   now: Date,
 ): Promise<Date | null> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
@@ -150,17 +151,24 @@ export async function completeRemedy(
       if (isAccountClosed) throw new Failure("account-closed");
       if (!performance.isPurchased) throw new Failure("vidhi-not-purchased");
       if (performance.videoKey === null) throw new Failure("vidhi-without-video");
-      const publishAt = addMinutes(now, VIDEO_CORRECTION_MINUTES);
-      await queries.markCompleted(tx, bookingRemedyId, publishAt, now);
-      await publishPerformed(tx, bookingRemedyId, performance, now);
     }
-    if (isNow) await publishVideo(tx, bookingRemedyId, performance, now);
+    await queries.markCompleted(tx, bookingRemedyId, addMinutes(now, UNDO_MINUTES), now);
     return bookingRemedyId;
   });
   return requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId)).publishAt;
 }
 
-/** For the sweep: publishes the video of a completed remedy, unless that has been done. */
+/**
+ * Takes the video back before the customer gets it. The remedy stays completed, and its video with the admins.
+ * @throws Failure not-found; vidhi-completed when the minute is over.
+ */
+export async function undoPublication(ctx: AppContext, bookingRemedyId: string, now: Date): Promise<void> {
+  if (await queries.takeBack(ctx.db, bookingRemedyId, now)) return;
+  const { isCompleted } = requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId));
+  if (isCompleted) throw new Failure("vidhi-completed");
+}
+
+/** For the sweep: publishes the video of a completed remedy, unless that has been done or it was taken back. */
 export async function publishDueVideo(ctx: AppContext, bookingRemedyId: string, now: Date) {
   await inTransaction(ctx.db, async (tx) => {
     const { performance } = await lockPerformance(tx, bookingRemedyId);
@@ -176,28 +184,19 @@ async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
   return { performance, isAccountClosed: performance.isAttendeeGone || (customer?.isDeleted ?? false) };
 }
 
-/** The changed row decides: of several calls, one lets the customer load the video and writes the message. */
+/** The changed row decides: of several sweeps, one lets the customer load the video and writes the message. */
 async function publishVideo(
   tx: Transaction,
   bookingRemedyId: string,
   performance: queries.PerformanceRow,
   now: Date,
 ) {
-  const { bookingId, videoObjectId } = performance;
-  if (!(await queries.markPublished(tx, bookingRemedyId))) return;
+  const { bookingId, attendeeId, videoObjectId } = performance;
+  if (!(await queries.markPublished(tx, bookingRemedyId, now))) return;
   if (videoObjectId) await releaseFile(tx, videoObjectId);
-  await publishPerformed(tx, bookingRemedyId, performance, now);
   await announceRemedyPerformed(tx, { bookingId, bookingRemedyId }, now);
-}
-
-/** To the attendee's open pages, which then fetch the remedies again. */
-async function publishPerformed(
-  tx: Transaction,
-  bookingRemedyId: string,
-  { bookingId, attendeeId }: queries.PerformanceRow,
-  now: Date,
-) {
   if (attendeeId === null) return;
+  // The attendee's open pages then fetch the remedies again.
   const message = { type: "remedy-performed", bookingId, bookingRemedyId } as const;
   await publish(tx, { to: { customer: attendeeId }, message }, now);
 }

@@ -20,6 +20,11 @@ export type PrescribedRemedyRow = {
   isCompleted: boolean;
   /** Key of the stored video that shows the performance. */
   videoKey: string | null;
-  /** When the video of a completed remedy is published; null when it is. ISO text if the row comes out of `json_build_object`. */
+  /**
+   * When the video of a completed remedy is published; null when it is, or was taken back. ISO text if the row comes out of
+   * `json_build_object`.
+   */
   publishAt: string | Date | null;
+  /** The video of a completed remedy is not published. */
+  isWithheld: boolean;
 };

@@ -9,12 +9,15 @@ export const refundedPaise = sql`(select coalesce(sum(r.amount_paise), 0)::integ
   from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
   where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
 
+/** `publishAt` and `isWithheld` of the prescribed remedy `m`. */
+export const publication = sql`nullif(m.publish_at, 'infinity') as "publishAt", m.publish_at is not null as "isWithheld"`;
+
 /** Names and price are those of the prescription; the tutorial is today's of the catalogue. */
 const prescribed = sql`
   select m.id as "bookingRemedyId", m.booking_id as "bookingId", m.remedy_id as id, m.name, m.name_hindi as "nameHindi",
     c.video_url as "videoUrl", m.price, m.purchased_at is not null as "isPurchased",
     m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey",
-    m.publish_at as "publishAt", b.session_date as "sessionDate",
+    ${publication}, b.session_date as "sessionDate",
     b.session_time as "sessionTime",
     ${refundedPaise} as "refundedPaise"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;

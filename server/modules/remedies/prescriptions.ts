@@ -12,7 +12,7 @@ import { publish } from "#server/realtime/channel.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 import * as queries from "./prescriptions.sql.ts";
 
-/** The customer gets a video once it is published. */
+/** The customer learns that a remedy is completed when its video is published. */
 type Reader = "customer" | "admin";
 
 export function toPrescribedRemedy(
@@ -20,13 +20,16 @@ export function toPrescribedRemedy(
   session: { sessionDate: string; sessionTime: string },
   reader: Reader,
 ): Sent<PrescribedRemedy> {
-  const isVideoShown = reader === "admin" || (row.isCompleted && row.publishAt === null);
+  const isForAdmin = reader === "admin";
+  const isCompleted = row.isCompleted && (isForAdmin || !row.isWithheld);
+  const isVideoShown = isForAdmin || isCompleted;
   return {
     ...row,
     refunded: row.refundedPaise / 100,
-    completionStatus: row.isCompleted ? "completed" : "pending",
+    completionStatus: isCompleted ? "completed" : "pending",
     completionVideoUrl: isVideoShown && row.videoKey !== null ? fileUrl(row.videoKey) : null,
-    videoPublishAt: row.publishAt,
+    videoPublishAt: isForAdmin ? row.publishAt : null,
+    isVideoWithheld: isForAdmin && row.isWithheld,
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
   };

@@ -4,7 +4,7 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
 import { createRemedy, listActiveRemedies, listRemedies, updateRemedy } from "./catalogue.ts";
 import { listPendingRemedies, summarizePendingRemedies } from "./pending-remedies.ts";
-import { completeRemedy, listPerformedRemedies, uploadVideo } from "./performances.ts";
+import { completeRemedy, listPerformedRemedies, undoPublication, uploadVideo } from "./performances.ts";
 import { listRemediesOfBooking, listRemediesOfCustomer, prescribe } from "./prescriptions.ts";
 import { refundRemedy } from "./purchases.ts";
 
@@ -57,14 +57,19 @@ export function remedyRoutes(routes: RouteContext) {
     return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
   });
 
-  route(routes, remediesContract.completeRemedy, async ({ params, input, idempotencyKey: key, now }) => {
-    const publishAt = await completeRemedy(ctx, params.id, { isNow: input?.notify === "now", key }, now);
+  route(routes, remediesContract.completeRemedy, async ({ params, idempotencyKey: key, now }) => {
+    const publishAt = await completeRemedy(ctx, params.id, key, now);
     return {
       success: true,
       bookingRemedyId: params.id.toLowerCase(),
       completionStatus: "completed" as const,
       videoPublishAt: publishAt,
     };
+  });
+
+  route(routes, remediesContract.undoPublication, async ({ params, now }) => {
+    await undoPublication(ctx, params.id, now);
+    return { success: true };
   });
 
   route(

@@ -3,7 +3,7 @@ import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/remedies.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
-import { addDays } from "#domain/ist-time.ts";
+import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { row, rows } from "#server/db/sql.ts";
 import { registerCustomer } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -60,7 +60,7 @@ const pending = async () =>
     ({ sessionDate }) => sessionDate === day,
   );
 const complete = (bookingRemedyId: string) =>
-  admin.call(contract.completeRemedy, { params: { id: bookingRemedyId }, input: { notify: "now" } });
+  admin.call(contract.completeRemedy, { params: { id: bookingRemedyId } });
 const buy = (bookingRemedyId: string) => buyRemedies(app, customer, [bookingRemedyId]);
 const setVideo = (bookingRemedyId: string, videoUrl: string) =>
   admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
@@ -70,7 +70,9 @@ const giveRemedy = async (more: Form = {}) => {
   if (!prescribed) throw new Error("Nothing was prescribed");
   return prescribed;
 };
+/** A minute later. */
 const whatsappMessages = async () => {
+  app.clock.forward(1);
   await app.sweep();
   const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
@@ -186,6 +188,7 @@ describe("prescribing", () => {
         completionStatus: "pending",
         completionVideoUrl: null,
         videoPublishAt: null,
+        isVideoWithheld: false,
         sessionDate: day,
         sessionTime: "10:00",
       },
@@ -351,17 +354,18 @@ describe("a remedy to be performed", () => {
     await video(bookingRemedyId);
     const answers = await Promise.all([complete(bookingRemedyId), complete(bookingRemedyId)]);
     answers.push(await complete(bookingRemedyId));
+    const videoPublishAt = addMinutes(app.clock.now(), 1).toISOString();
     for (const { status, body } of answers)
       expect([status, body]).toEqual([
         200,
-        { success: true, bookingRemedyId, completionStatus: "completed", videoPublishAt: null },
+        { success: true, bookingRemedyId, completionStatus: "completed", videoPublishAt },
       ]);
-    expect(await listed()).toMatchObject([{ completionStatus: "completed" }]);
-    expect((await video(bookingRemedyId)).body.code).toBe("vidhi-completed");
     const performed = (await whatsappMessages()).filter(({ text }) => text.includes("performed"));
     expect(performed).toEqual([
       expect.objectContaining({ text: expect.stringContaining("“A long name for a havan with…”") }),
     ]);
+    expect(await listed()).toMatchObject([{ completionStatus: "completed" }]);
+    expect((await video(bookingRemedyId)).body.code).toBe("vidhi-completed");
   });
 
   test("notifies the customer of a long Hindi name without parting a letter", async () => {

@@ -113,8 +113,7 @@ async function film(remedyId = "") {
   const input = { videoUrl: await uploadFilm(guide) };
   return guide.call(remedies.setRemedyVideo, { params: { id: remedyId }, input });
 }
-const perform = (id = "") =>
-  guide.call(remedies.completeRemedy, { params: { id }, input: { notify: "now" } });
+const perform = (id = "") => guide.call(remedies.completeRemedy, { params: { id } });
 const close = ({ client, user }: SignedIn) =>
   client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
 

@@ -93,6 +93,8 @@ test("completing a test booking, prescribing a remedy and performing it send no 
   const params = { id: bookingRemedyId };
   await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl: await uploadFilm(admin) } });
   expect((await admin.call(remedies.completeRemedy, { params })).status).toBe(200);
+  app.clock.forward(1);
+  await app.sweep();
   const queued = await rows(app.ctx.db)`select kind from outbox where booking_id = ${id}`;
   expect(queued).toEqual([]);
 });

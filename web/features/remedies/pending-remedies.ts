@@ -6,6 +6,7 @@ import {
   listPerformedRemedies,
   type PendingRemedy,
   summarizePendingRemedies,
+  undoPublication,
 } from "#contract/remedies.ts";
 import { refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -51,8 +52,16 @@ export async function refreshPerformances(): Promise<void> {
   await Promise.all([lists, refreshSessions()]);
 }
 
-type Options = { onDone: () => void; onFailed: (error: Error) => void };
+type Options = { onDone?: () => void; onFailed: (error: Error) => void };
 
-/** Marks a remedy as performed, or publishes its video. Pending until the lists are there. */
+/** Marks a remedy as performed, or sends its video after it was taken back. Pending until the lists are there. */
 export const useCompleteRemedy = (options: Options) =>
   useSubmit(completeRemedy, { ...options, onSettled: refreshPerformances });
+
+/** Takes the video of a performed remedy back before its customer gets it. */
+export const useUndoPublication = (options: Options) =>
+  useSubmit(undoPublication, { ...options, onSettled: refreshPerformances });
+
+/** Performed remedies whose customers do not have the video yet. */
+export const useUnsentRemedies = () =>
+  useEndpoint(listPerformedRemedies, { ...LIVE, query: { withheld: "yes" } });

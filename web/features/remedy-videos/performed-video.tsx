@@ -1,8 +1,9 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { nameIn } from "#domain/names.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { messageOf } from "#web/api/call.ts";
-import { useCompleteRemedy } from "#web/features/remedies/pending-remedies.ts";
-import { formatTimeOf } from "#web/i18n/format.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { useCompleteRemedy, useUndoPublication } from "#web/features/remedies/pending-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -18,44 +19,137 @@ import { VideoPlayer } from "./video-player.tsx";
 /** The recorder and the upload: few admins replace a video, and the session's details need neither otherwise. */
 const replacing = onDemand(() => importPart(() => import("./completion-video.tsx")));
 
-type Props = { remedy: FilmedRemedy & { videoPublishAt: string | null }; headingId: string };
+type PerformedRemedy = FilmedRemedy & { videoPublishAt: string | null; isVideoWithheld: boolean };
+type Props = { remedy: PerformedRemedy; headingId: string };
+type PartProps = { remedy: FilmedRemedy; headingId: string };
 
-/** The video of a completed remedy. Until the customer gets it, it can be replaced, or sent at once. */
+/** The video of a completed remedy. It can be taken back before the customer gets it, and be replaced and sent after that. */
 export function PerformedVideo({ remedy, headingId }: Props) {
-  const t = useT();
-  const { videoPublishAt, completionVideoUrl } = remedy;
-  if (videoPublishAt)
-    return (
-      <div className="grid grid-cols-1 gap-3">
-        <WaitingBanner id={remedy.bookingRemedyId} publishAt={videoPublishAt} headingId={headingId} />
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <ReplaceableVideo remedy={remedy} headingId={headingId} />
-        </Suspense>
-      </div>
-    );
-  if (!completionVideoUrl) return <p className="text-small text-ink-quiet">{t("vidhis.video-none")}</p>;
-  return <SentVideo remedy={remedy} url={completionVideoUrl} headingId={headingId} />;
+  const group = useRef<HTMLDivElement>(null);
+  const { videoPublishAt, isVideoWithheld } = remedy;
+  const isHeld = isVideoWithheld && videoPublishAt === null;
+  const wasHeld = useRef(isHeld);
+  // The pressed button, Undo or Send, is gone; the focus stays at its remedy.
+  useEffect(() => {
+    const hasChanged = wasHeld.current !== isHeld;
+    wasHeld.current = isHeld;
+    if (hasChanged && document.activeElement === document.body) group.current?.focus({ preventScroll: true });
+  }, [isHeld]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not part of a form
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="grid grid-cols-1 gap-3 focus:outline-none"
+    >
+      {isHeld ? (
+        <HeldVideo remedy={remedy} headingId={headingId} />
+      ) : (
+        <WatchableVideo remedy={remedy} headingId={headingId}>
+          {videoPublishAt ? (
+            <DueBanner id={remedy.bookingRemedyId} publishAt={videoPublishAt} headingId={headingId} />
+          ) : (
+            <SentText />
+          )}
+        </WatchableVideo>
+      )}
+    </div>
+  );
 }
 
-function ReplaceableVideo(props: { remedy: FilmedRemedy; headingId: string }) {
+const TICK_MS = 1_000;
+
+type DueProps = { id: string; publishAt: string; headingId: string };
+
+/** Until the customer gets the video, by the server's clock, a button takes it back. */
+function DueBanner({ id, publishAt, headingId }: DueProps) {
+  const t = useT();
+  const seconds = secondsUntil(useNow(TICK_MS), new Date(publishAt));
+  const undo = useUndoPublication({
+    onFailed: (error) =>
+      toast({ title: t("vidhis.undo-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  if (seconds === 0) return <SentText />;
+  return (
+    <Banner
+      tone="alive"
+      icon="clock"
+      className="w-full"
+      title={t("vidhis.sends-in", { count: seconds })}
+      action={
+        <Button
+          size="small"
+          variant="outline"
+          aria-describedby={headingId}
+          isPending={undo.isPending}
+          onClick={() => void undo.send({ params: { id } })}
+        >
+          {t("vidhis.undo")}
+        </Button>
+      }
+    >
+      {t("vidhis.sends-what")}
+    </Banner>
+  );
+}
+
+function SentText() {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-1.5 text-small font-bold text-done">
+      <Icon name="check" size={18} className="shrink-0" />
+      {t("vidhis.video-sent")}
+    </p>
+  );
+}
+
+/** It was taken back. The button that sends it stands below the video, away from Undo, which may be pressed twice. */
+function HeldVideo({ remedy, headingId }: PartProps) {
+  const t = useT();
+  const complete = useCompleteRemedy({
+    onFailed: (error) =>
+      toast({ title: t("vidhis.send-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  return (
+    <>
+      <Banner icon="info" title={t("vidhis.held")}>
+        {t("vidhis.held-what")}
+      </Banner>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <ReplaceableVideo remedy={remedy} headingId={headingId} />
+      </Suspense>
+      <Button
+        size="small"
+        className="justify-self-start max-sm:justify-self-stretch"
+        aria-describedby={headingId}
+        isPending={complete.isPending}
+        pendingLabel={t("general.sending")}
+        onClick={() => void complete.send({ params: { id: remedy.bookingRemedyId } })}
+      >
+        {t("vidhis.send")}
+      </Button>
+    </>
+  );
+}
+
+function ReplaceableVideo(props: PartProps) {
   const { CompletionVideo } = replacing.use();
   return <CompletionVideo {...props} />;
 }
 
-type SentProps = { remedy: FilmedRemedy; url: string; headingId: string };
-
 /** The player is loaded when the admin asks for it: a page shows many. */
-function SentVideo({ remedy, url, headingId }: SentProps) {
+function WatchableVideo({ remedy, headingId, children }: PartProps & { children: ReactNode }) {
   const t = useT();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
+  const { completionVideoUrl: url } = remedy;
+  if (!url) return <p className="text-small text-ink-quiet">{t("vidhis.video-none")}</p>;
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="flex items-center gap-1.5 text-small font-bold text-done">
-          <Icon name="check" size={18} className="shrink-0" />
-          {t("vidhis.video-sent")}
-        </p>
+        {children}
         <Button
           size="small"
           variant="outline"
@@ -71,48 +165,5 @@ function SentVideo({ remedy, url, headingId }: SentProps) {
         <VideoPlayer url={url} label={t("vidhis.player", { name: nameIn(language, remedy) })} />
       ) : null}
     </div>
-  );
-}
-
-type WaitingProps = { id: string; publishAt: string; headingId: string };
-
-/** When the customer gets the video, and a button that sends it now, which asks once. */
-function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
-  const t = useT();
-  const complete = useCompleteRemedy({
-    onDone: () => toast({ title: t("vidhis.sent-toast"), tone: "done" }),
-    onFailed: (error) =>
-      toast({ title: t("vidhis.send-failed"), body: messageOf(error), tone: "destructive" }),
-  });
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <Banner
-      tone="alive"
-      icon="clock"
-      title={t("vidhis.waits-until", { time: formatTimeOf(publishAt) })}
-      action={
-        isAsking ? (
-          <>
-            <Button size="small" variant="outline" onClick={() => setAsking(false)}>
-              {t("admin.not-yet")}
-            </Button>
-            <Button
-              size="small"
-              isPending={complete.isPending}
-              pendingLabel={t("general.sending")}
-              onClick={() => void complete.send({ params: { id }, input: { notify: "now" } })}
-            >
-              {t("vidhis.send-yes")}
-            </Button>
-          </>
-        ) : (
-          <Button size="small" variant="outline" aria-describedby={headingId} onClick={() => setAsking(true)}>
-            {t("vidhis.send-now")}
-          </Button>
-        )
-      }
-    >
-      {t(isAsking ? "vidhis.send-question" : "vidhis.waits-what")}
-    </Banner>
   );
 }

@@ -82,7 +82,7 @@ const desks = {
   "vidhi-together-own": "Those with a video of their own keep it.",
   "vidhi-together-from": "The video of {name} is used.",
   "vidhi-together-final":
-    "The customers see at once that it is done; this cannot be undone. The video follows an hour later.",
+    "That they are done cannot be undone. The customers get the video in one minute; until then you can take it back from each by “Undo”.",
   "vidhi-complete": { one: "Complete {count} vidhi", other: "Complete {count} vidhis" },
   "vidhi-completing": "{done} of {count} done…",
   "vidhi-needs-confirm": "Please watch the video and confirm that it names nobody.",

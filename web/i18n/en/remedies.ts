@@ -25,7 +25,6 @@ export const remedies = {
   completed: "Completed",
   pending: "To be performed",
   "pending-body": "{guide} performs it for you; the video of it appears here.",
-  "video-soon": "The video will be here by {time}.",
   film: "Video",
   tutorial: "How it is done",
   "tutorial-of": "How it is done: {name}",

@@ -25,7 +25,6 @@ export const remedies = {
   completed: "पूरी हुई",
   pending: "होनी बाक़ी",
   "pending-body": "{guide} यह आपके लिए करेंगे; उसका वीडियो यहाँ आएगा।",
-  "video-soon": "इसका वीडियो {time} तक यहाँ आ जाएगा।",
   film: "वीडियो",
   tutorial: "कैसे होती है",
   "tutorial-of": "कैसे होती है: {name}",

@@ -20,7 +20,7 @@ import {
   useOwnRemedies,
 } from "#web/features/remedies/own-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
-import { formatDayLong, formatTime, formatTimeOf } from "#web/i18n/format.ts";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -221,13 +221,6 @@ function OwnedCard({ remedy, onWatch }: Props) {
       {isDone || remedy.completionVideoUrl ? null : (
         <p className="text-small text-ink-quiet">{t("remedies.pending-body")}</p>
       )}
-      {remedy.videoPublishAt ? (
-        <p className="text-small text-ink-quiet">
-          {t("remedies.video-soon", {
-            time: formatTimeOf(remedy.videoPublishAt),
-          })}
-        </p>
-      ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         <CompletionButton remedy={remedy} onWatch={onWatch} />
         <TutorialButton remedy={remedy} onWatch={onWatch} />

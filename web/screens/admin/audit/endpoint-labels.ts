@@ -21,6 +21,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PUT /api/admin/remedies/:id": "audit.verb-vidhi-change",
   "POST /api/admin/vidhis/:id/upload-video": "audit.verb-vidhi-video",
   "PUT /api/admin/vidhis/:id/complete": "audit.verb-vidhi-complete",
+  "POST /api/admin/vidhis/:id/undo-publication": "audit.verb-vidhi-undo",
   "POST /api/admin/vidhis/:id/refund": "audit.verb-vidhi-refund",
   "POST /api/admin/availability": "audit.verb-day-save",
   "POST /api/admin/closed-days": "audit.verb-days-close",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   completeRemedy,
   listPendingRemedies,
+  listPerformedRemedies,
   type PendingRemedy,
   setRemedyVideo,
   summarizePendingRemedies,
@@ -66,6 +67,7 @@ beforeEach(() => {
     ],
     total: 4,
   });
+  server.answer(listPerformedRemedies, { vidhis: [], nextCursor: null });
   server.answer(setRemedyVideo, { success: true, completionVideoUrl: "/objects/videos/copy.mp4" });
   server.answer(completeRemedy, ({ params: { id } }) => {
     remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);

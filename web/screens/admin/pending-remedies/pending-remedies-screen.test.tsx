@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   completeRemedy,
   listPendingRemedies,
@@ -8,9 +8,11 @@ import {
   type PerformedRemedy,
   setRemedyVideo,
   summarizePendingRemedies,
+  undoPublication,
 } from "#contract/remedies.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { learnServerTime } from "#web/api/server-clock.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
@@ -101,10 +103,11 @@ beforeEach(() => {
   });
   performed = [];
   searches = [];
-  server.answer(listPerformedRemedies, ({ query: { search = "", cursor } }) => {
+  server.answer(listPerformedRemedies, ({ query: { search = "", cursor, withheld } }) => {
     searches.push(search);
-    const found = performed.filter(({ userName, remedyName }) =>
-      `${userName} ${remedyName}`.includes(search),
+    const found = performed.filter(
+      ({ userName, remedyName, isVideoWithheld }) =>
+        `${userName} ${remedyName}`.includes(search) && (isVideoWithheld || withheld === undefined),
     );
     const start = cursor ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === cursor) + 1 : 0;
     const vidhis = found.slice(start, start + 2);
@@ -178,21 +181,10 @@ it("the screen asks before it marks a remedy as complete, then refetches the lis
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText(/cannot be undone/)).toBeTruthy();
   await press(dialog.getByRole("button", { name: "Mark as Complete" }));
-  expect(server.writes).toEqual([
-    { name: "completeRemedy", params: { id: lamp.bookingRemedyId }, input: { notify: "later" } },
-  ]);
+  expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
   expect(screen.getByText("Success")).toBeTruthy();
   expect(screen.getByText("Vidhi marked as complete")).toBeTruthy();
   expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
-});
-
-it("the video can be sent with the completion", async () => {
-  show();
-  await press((await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" }));
-  const dialog = within(screen.getByRole("dialog"));
-  await press(dialog.getByRole("checkbox", { name: /Send the video now/ }));
-  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
-  expect(server.writes).toMatchObject([{ name: "completeRemedy", input: { notify: "now" } }]);
 });
 
 it("a video is used for other remedies only after the admin has confirmed that it names no person", async () => {
@@ -229,6 +221,7 @@ const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): Per
   completedAt: "2026-11-22T11:00:00.000Z",
   completionVideoUrl: `/objects/videos/${number}.mp4`,
   videoPublishAt: null,
+  isVideoWithheld: false,
   ...fields,
 });
 const showPerformed = async () => {
@@ -271,21 +264,96 @@ it("performed remedies come page by page, are searched by the server, and their 
   expect(await screen.findByText("Nothing found")).toBeTruthy();
 });
 
-it("a video that the customer does not have yet can be replaced, or sent at once after a question", async () => {
-  performed = [performedOf(11, { videoPublishAt: "2026-11-22T12:00:00.000Z" })];
-  await showPerformed();
-  const waiting = await entry("Puja 11");
-  expect(waiting.getByText("The customer gets this video at 5:30 PM")).toBeTruthy();
-  expect(await waiting.findByLabelText("Video of Puja 11")).toBeTruthy();
-  expect(waiting.getByRole("button", { name: "Choose another video" })).toBeTruthy();
-  await press(waiting.getByRole("button", { name: "Send now" }));
-  expect(server.writes).toEqual([]);
-  performed = [performedOf(11)];
-  await press(waiting.getByRole("button", { name: "Send the video" }));
-  expect(server.writes).toEqual([
-    { name: "completeRemedy", params: { id: testId(11) }, input: { notify: "now" } },
-  ]);
-  expect(await screen.findByText("The customer has the video")).toBeTruthy();
+describe("a video that the customer does not have yet", () => {
+  const SECOND_MS = 1_000;
+  const NOW = "2026-11-22T11:00:00.000Z";
+  /** Due 43 seconds later, by the server's clock, which is an hour ahead of the phone's. */
+  const due = performedOf(11, { isVideoWithheld: true, videoPublishAt: "2026-11-22T11:00:43.000Z" });
+  const held = performedOf(11, { isVideoWithheld: true });
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00.000Z"), toFake: ["Date", "setInterval"] });
+    learnServerTime(NOW, 0);
+    performed = [due, performedOf(12)];
+    server.answer(undoPublication, () => {
+      performed = [held, performedOf(12)];
+      return { success: true };
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    learnServerTime(new Date().toISOString(), 0);
+  });
+  const unsent = async () =>
+    within(await screen.findByRole("region", { name: "Videos that customers do not have yet" }));
+
+  it("is shown above those that wait, with the time that is left, also after a reload", async () => {
+    show();
+    const shown = await unsent();
+    expect(shown.getByText("The customer gets this video in 43 seconds")).toBeTruthy();
+    expect(shown.queryByRole("article", { name: "Puja 12" })).toBeNull();
+    act(() => vi.advanceTimersByTime(3 * SECOND_MS));
+    expect(shown.getByText("The customer gets this video in 40 seconds")).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    show();
+    expect((await unsent()).getByText("The customer gets this video in 40 seconds")).toBeTruthy();
+  });
+
+  it("is taken back by one press, of which a second one does nothing, and can be replaced or sent then", async () => {
+    show();
+    const undo = (await unsent()).getByRole("button", { name: "Undo" });
+    await act(async () => {
+      fireEvent.click(undo);
+      fireEvent.click(undo);
+    });
+    expect(server.writes).toEqual([{ name: "undoPublication", params: { id: testId(11) } }]);
+    const shown = await unsent();
+    expect(await shown.findByText("The customer does not have this video")).toBeTruthy();
+    expect(shown.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(await shown.findByRole("button", { name: "Choose another video" })).toBeTruthy();
+    expect(shown.getByLabelText("Video of Puja 11").getAttribute("src")).toBe("/objects/videos/11.mp4");
+    expect(document.activeElement?.getAttribute("role")).toBe("group");
+    server.forgetCalls();
+    server.answer(completeRemedy, ({ params: { id } }) => {
+      performed = [due, performedOf(12)];
+      const { videoPublishAt } = due;
+      return { success: true, bookingRemedyId: id, completionStatus: "completed" as const, videoPublishAt };
+    });
+    await press(shown.getByRole("button", { name: "Send the video" }));
+    expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: testId(11) } }]);
+    expect((await unsent()).getByRole("button", { name: "Undo" })).toBeTruthy();
+  });
+
+  it("is the customer's when the minute is over, and keeps playing", async () => {
+    show();
+    const shown = await unsent();
+    await press(shown.getByRole("button", { name: "Watch video" }));
+    const player = shown.getByLabelText("Video of Puja 11");
+    act(() => vi.advanceTimersByTime(43 * SECOND_MS));
+    expect(shown.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(shown.getByText("The customer has the video")).toBeTruthy();
+    expect(shown.getByLabelText("Video of Puja 11")).toBe(player);
+  });
+
+  it("says so when it was sent meanwhile, and leaves the button when the network fails", async () => {
+    show();
+    const undo = (await unsent()).getByRole("button", { name: "Undo" });
+    server.fail(undoPublication, "network");
+    await press(undo);
+    expect(await screen.findByText("The video was not taken back")).toBeTruthy();
+    const message = "The customer has this vidhi’s video already, so it stays as it is.";
+    server.fail(undoPublication, "vidhi-completed", { message });
+    performed = [performedOf(11)];
+    await press((await unsent()).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("stands in the list of performed ones, too", async () => {
+    await showPerformed();
+    await press((await entry("Puja 11")).getByRole("button", { name: "Undo" }));
+    expect((await entry("Puja 11")).getByText("The customer does not have this video")).toBeTruthy();
+  });
 });
 
 it("the dialog stays open if a remedy could not be marked, and a notice shows why", async () => {

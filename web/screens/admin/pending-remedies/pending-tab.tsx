@@ -18,11 +18,11 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Choice, CustomerGroup, useChoice } from "./customer-group.tsx";
+import { UnsentRemedies } from "./performed-entry.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
 import { TogetherDialog } from "./together-dialog.tsx";
 
@@ -58,6 +58,7 @@ export function PendingTab() {
             {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
           </span>
         </p>
+        <UnsentRemedies />
         <Groups
           query={query}
           isFiltered={search !== "" || remedyId !== null}
@@ -173,7 +174,6 @@ type Props = { remedy: PendingRemedy; onClose: () => void; onDone: () => void };
 function CompleteDialog({ remedy, onClose, onDone }: Props) {
   const t = useT();
   const language = useLanguage();
-  const [isNow, setNow] = useState(false);
   const complete = useCompleteRemedy({
     onDone: () => {
       toast({ title: t("vidhis.success"), body: t("vidhis.marked"), tone: "done" });
@@ -186,8 +186,7 @@ function CompleteDialog({ remedy, onClose, onDone }: Props) {
       toast({ title: t("vidhis.error"), body, tone: "destructive" });
     },
   });
-  const mark = () =>
-    complete.send({ params: { id: remedy.bookingRemedyId }, input: { notify: isNow ? "now" : "later" } });
+  const mark = () => complete.send({ params: { id: remedy.bookingRemedyId } });
   return (
     <ConfirmDialog
       title={t("vidhis.mark-title")}
@@ -203,9 +202,6 @@ function CompleteDialog({ remedy, onClose, onDone }: Props) {
         {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
       </p>
       <p>{t("vidhis.mark-body", { name: remedyCustomerName(t, remedy) })}</p>
-      <Checkbox isChecked={isNow} onChange={setNow}>
-        <span className="text-body">{t("vidhis.mark-send-now")}</span>
-      </Checkbox>
     </ConfirmDialog>
   );
 }

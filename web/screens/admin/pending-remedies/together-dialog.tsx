@@ -26,7 +26,6 @@ export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props
   const t = useT();
   const { outcomes, isRunning, run } = useCompleteTogether();
   const [namesNoPerson, setConfirmed] = useState(false);
-  const [isNow, setNow] = useState(false);
   const filmed = remedies.find(({ completionVideoUrl }) => completionVideoUrl !== null);
   const carrier = filmed ?? remedies[0];
   // Of a remedy that is completed by now, when some others failed.
@@ -42,7 +41,7 @@ export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props
   const doneCount = [...outcomes.values()].filter((outcome) => outcome === "done").length;
   const complete = async (url: string) => {
     setUsedUrl(url);
-    const done = await run(remedies, { videoUrl: url, isNow });
+    const done = await run(remedies, url);
     onCompleted(done);
     const failed = remedies.length - done.length;
     if (failed > 0) {
@@ -88,9 +87,6 @@ export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props
           <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
         </Checkbox>
       ) : null}
-      <Checkbox isChecked={isNow} onChange={setNow}>
-        <span className="text-body">{t("vidhis.mark-send-now")}</span>
-      </Checkbox>
       <p className="text-small text-ink-quiet">{t("desks.vidhi-together-final")}</p>
       {missing === null ? null : <p className="text-small text-ink-quiet">{missing}</p>}
     </FormDialog>
@@ -148,8 +144,6 @@ function Row({ remedy, outcome }: { remedy: PendingRemedy; outcome: RowOutcome |
 /** How far the completion of one remedy has come. */
 type RowOutcome = "working" | "done" | { failure: string };
 
-type Work = { videoUrl: string; isNow: boolean };
-
 /** Completes remedies with one video, one after the other; each has an outcome of its own. */
 function useCompleteTogether() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RowOutcome>>(new Map());
@@ -157,7 +151,7 @@ function useCompleteTogether() {
   const set = (id: string, outcome: RowOutcome) =>
     setOutcomes((before) => new Map([...before, [id, outcome]]));
   /** Answers the ids of those that are completed. */
-  const run = async (remedies: readonly PendingRemedy[], work: Work): Promise<string[]> => {
+  const run = async (remedies: readonly PendingRemedy[], videoUrl: string): Promise<string[]> => {
     setRunning(true);
     setOutcomes(new Map());
     const done: string[] = [];
@@ -165,7 +159,7 @@ function useCompleteTogether() {
       const { bookingRemedyId: id } = remedy;
       set(id, "working");
       try {
-        await complete(remedy, work);
+        await complete(remedy, videoUrl);
         done.push(id);
         set(id, "done");
       } catch (error) {
@@ -180,10 +174,10 @@ function useCompleteTogether() {
 }
 
 /** A remedy with a video of its own keeps it. */
-async function complete(remedy: PendingRemedy, { videoUrl, isNow }: Work): Promise<void> {
+async function complete(remedy: PendingRemedy, videoUrl: string): Promise<void> {
   const params = { id: remedy.bookingRemedyId };
   if (remedy.completionVideoUrl === null) await copyVideo(params.id, videoUrl);
-  await submit(completeRemedy, { params, input: { notify: isNow ? "now" : "later" } });
+  await submit(completeRemedy, { params });
 }
 
 /** The server copies the video, which takes longer than other calls. */
