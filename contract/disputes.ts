@@ -68,7 +68,7 @@ const remedy = z.object({
   prescribedAt: field.instant,
   purchasedAt: at,
   performedAt: at,
-  /** The customer is shown a video of it: from an hour after the performance on, or when an admin sends it before. */
+  /** The customer is shown a video of it: from a minute after the performance on, unless an admin has taken it back. */
   hasVideo: z.boolean(),
 });
 

@@ -82,7 +82,11 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
   await remedyCard.getByRole("button", { name: "वापस लें" }).click();
   await expect(remedyCard.getByText("यह वीडियो ग्राहक को नहीं मिला है")).toBeVisible();
   await expect(remedyCard.getByRole("button", { name: "दूसरा वीडियो चुनें" })).toBeVisible();
-  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "a video that was taken back");
+  await expectAccessibleInLooks(
+    guidePage,
+    () => expect(remedyCard).toBeVisible(),
+    "a video that was taken back",
+  );
   await setClockAfterStart(server, booking, 10);
   await page.goto(`${server.url}/remedies`);
   await expect(page.getByText("होनी बाक़ी")).toBeVisible();
