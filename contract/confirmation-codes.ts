@@ -1,6 +1,6 @@
 // A code by SMS before what cannot be undone: the calls with `asksCode`.
 import * as z from "zod/mini";
-import { codeRequest, sentCode, typedCodes } from "./customers.ts";
+import { codeRequest, sentCode, typedCode } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import { LOGIN_CODE_REFUSALS } from "./errors.ts";
 
@@ -21,7 +21,7 @@ export const enterConfirmationCode = endpoint({
   who: "customer",
   summary:
     "Enter the code: for 10 minutes no call of this login session asks for one. A refused code is answered with status 200 and success false",
-  input: typedCodes,
+  input: typedCode,
   output: z.discriminatedUnion("success", [
     z.object({ success: z.literal(true) }),
     z.object({ success: z.literal(false), message: z.string(), code: z.enum(LOGIN_CODE_REFUSALS) }),

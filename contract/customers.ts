@@ -45,28 +45,19 @@ export const proofOfWork = z.object({
 export type Puzzle = z.infer<typeof puzzle>;
 export type ProofOfWork = z.infer<typeof proofOfWork>;
 
-export const codeRequest = z.object({
-  proof: z.optional(proofOfWork),
-  /** After `second-code-needed`: keep the code that this browser has, and send one more. */
-  isSecondCode: z.optional(z.boolean()),
-});
+export const codeRequest = z.object({ proof: z.optional(proofOfWork) });
 export const sentCode = z.object({
   success: field.success,
   message: z.string(),
   resendAfterSeconds: z.int(),
   expiresInSeconds: z.int(),
-  /** 2: the browser enters two codes, in any order, and hears the verdict after both. */
-  codesNeeded: z.int(),
 });
-/** As keyboards and readers of SMS fill it in: with spaces, a dash, words, digits of another script. */
-const typedCode = z.string().check(
-  z.maxLength(100),
-  z.overwrite((text) => codeIn(text, LOGIN_CODE_DIGITS)),
-);
-export const typedCodes = z.object({
-  otp: typedCode,
-  /** The code of the other SMS, where two codes are needed. */
-  secondOtp: z.optional(typedCode),
+export const typedCode = z.object({
+  /** As keyboards and readers of SMS fill it in: with spaces, a dash, words, digits of another script. */
+  otp: z.string().check(
+    z.maxLength(100),
+    z.overwrite((text) => codeIn(text, LOGIN_CODE_DIGITS)),
+  ),
 });
 
 export const sendLoginCode = endpoint({
@@ -74,7 +65,7 @@ export const sendLoginCode = endpoint({
   path: "/api/otp/send",
   who: "public",
   summary:
-    "Send a one-time login code by SMS, or two in two SMS (codesNeeded). The codes are bound to this browser. Beyond a budget the answer is proof-needed with a puzzle, whose solution the next call carries",
+    "Send a one-time login code by SMS, bound to this browser. Beyond a budget the answer is proof-needed with a puzzle, whose solution the next call carries",
   input: z.extend(codeRequest, { phone: field.phone }),
   output: sentCode,
   errors: ["bad-phone", "code-wait", "proof-needed", "sms-not-sent"],
@@ -86,7 +77,7 @@ export const verifyLoginCode = endpoint({
   who: "public",
   summary:
     "Sign in with the login code; creates the account of a new phone. A refused code is answered with status 200 and success false",
-  input: z.extend(typedCodes, {
+  input: z.extend(typedCode, {
     phone: field.phone,
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     whatsappOptIn: z.optional(z.boolean()),

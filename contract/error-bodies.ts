@@ -47,7 +47,7 @@ export const ERROR_BODIES = {
   "tracking-number-used": z.object({ usedBy: z.object({ name: z.string(), sessionDate: z.string() }) }),
   "proof-needed": z.object({ puzzle }),
   /** The code that this browser has asked for already and may still enter. */
-  "code-wait": z.object({ sent: z.optional(z.object({ expiresInSeconds: z.int(), codesNeeded: z.int() })) }),
+  "code-wait": z.object({ sent: z.optional(z.object({ expiresInSeconds: z.int() })) }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

@@ -136,7 +136,7 @@ export const LOGIN_CODE_REFUSALS = [
   "code-used",
   "code-foreign",
   "code-spent",
-  "second-code-needed",
+  "tries-used-up",
   "bad-referral-code",
   "offer-used",
 ] as const;

@@ -1,31 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "./ist-time.ts";
 import {
+  budgetOfTry,
   DEFAULT_SMS_CEILINGS,
   decideSend,
   type LoginCodeHistory,
   mayCheckPhone,
-  needsSecondCode,
   type TotalSends,
 } from "./login-codes.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
-const noSends: TotalSends = { lastHour: 0, lastDay: 0, unknownLastHour: 0, unknownLastDay: 0 };
+const noSends: TotalSends = {
+  ...{ lastHour: 0, lastDay: 0, unknownLastHour: 0, unknownLastDay: 0, reservedLastDay: 0 },
+};
 const noHistory: LoginCodeHistory = {
   isKnownBrowser: false,
   hasProof: false,
   latestOfBrowser: null,
   sentToPhone: [],
   sentToPhoneFromIp: [],
+  sentToPhoneFromNetwork: [],
   unverifiedFromIp: [],
-  sharedFromIp: [],
-  hasShareableCodes: false,
   totals: noSends,
 };
 const decide = (history: Partial<LoginCodeHistory>, hasLimits = true) =>
   decideSend({ ...noHistory, ...history }, now, hasLimits ? DEFAULT_SMS_CEILINGS : null);
-const send = { kind: "send" };
+const send = { kind: "send", isReserved: false };
+const reserved = { kind: "send", isReserved: true };
 const proof = { kind: "proof" };
 const waitUntil = (until: Date) => ({ kind: "wait", until });
 const ceiling = { kind: "wait", until: addMinutes(now, 10) };
@@ -63,14 +65,15 @@ describe("a login code", () => {
     expect(decide({ unverifiedFromIp: many, isKnownBrowser: true })).toEqual(send);
     expect(decide({ unverifiedFromIp: many.slice(240) })).toEqual(proof);
   });
-  test("is shared instead of sent again once unknown browsers had twelve in an hour, five times an hour and address", () => {
-    const besieged = { sentToPhone: Array.from({ length: 12 }, () => addMinutes(now, -10)), hasProof: true };
-    expect(decide({ ...besieged, hasShareableCodes: true })).toEqual({ kind: "share" });
-    expect(decide({ ...besieged, hasShareableCodes: true, hasProof: false })).toEqual(proof);
-    expect(decide(besieged)).toEqual(send);
-    const sharedFromIp = minutesAgo(50, 40, 30, 20, 10);
-    expect(decide({ ...besieged, hasShareableCodes: true, sharedFromIp })).toEqual(
-      waitUntil(addMinutes(now, 10)),
+  test("is taken from the network's own two a day once unknown browsers had twelve in an hour", () => {
+    const twelve = [...minutesAgo(59, 50), ...Array.from({ length: 10 }, () => addMinutes(now, -10))];
+    const besieged = { sentToPhone: twelve, hasProof: true };
+    expect(decide(besieged)).toEqual(reserved);
+    expect(decide({ ...besieged, hasProof: false })).toEqual(proof);
+    expect(decide({ ...besieged, sentToPhone: twelve.slice(1) })).toEqual(send);
+    expect(decide({ ...besieged, sentToPhoneFromNetwork: minutesAgo(700) })).toEqual(reserved);
+    expect(decide({ ...besieged, sentToPhoneFromNetwork: minutesAgo(700, 5) })).toEqual(
+      waitUntil(addMinutes(now, 1)),
     );
   });
 });
@@ -78,15 +81,23 @@ describe("a login code", () => {
 describe("the ceilings of all SMS together", () => {
   const totals = (part: Partial<TotalSends>) => ({ totals: { ...noSends, ...part } });
   test.each([
-    ["450 SMS an hour", { unknownLastHour: 449, lastHour: 449 }],
-    ["3,000 SMS a day", { unknownLastDay: 2999, lastDay: 2999 }],
+    ["450 SMS an hour", { unknownLastHour: 450, lastHour: 450 }],
+    ["3,000 SMS a day", { unknownLastDay: 3000, lastDay: 3000 }],
   ])("stop unknown browsers at %s, and not known ones", (_, sends) => {
     expect(decide({ ...totals(sends), hasProof: true })).toEqual(ceiling);
     expect(decide({ ...totals(sends), isKnownBrowser: true })).toEqual(send);
   });
   test("stop known browsers at 600 an hour and 4,000 a day", () => {
-    expect(decide({ ...totals({ lastHour: 599 }), isKnownBrowser: true })).toEqual(ceiling);
-    expect(decide({ ...totals({ lastDay: 3999 }), isKnownBrowser: true })).toEqual(ceiling);
+    expect(decide({ ...totals({ lastHour: 600 }), isKnownBrowser: true })).toEqual(ceiling);
+    expect(decide({ ...totals({ lastDay: 4000 }), isKnownBrowser: true })).toEqual(ceiling);
+  });
+  test("hold the reserve of a besieged phone by the day alone, and seven tenths of it", () => {
+    const besieged = { sentToPhone: Array.from({ length: 12 }, () => addMinutes(now, -10)), hasProof: true };
+    const wait = waitUntil(addMinutes(now, 50));
+    expect(decide({ ...besieged, ...totals({ unknownLastHour: 450, lastHour: 600 }) })).toEqual(reserved);
+    expect(decide({ ...besieged, ...totals({ unknownLastDay: 3000 }) })).toEqual(wait);
+    expect(decide({ ...besieged, ...totals({ reservedLastDay: 2099 }) })).toEqual(reserved);
+    expect(decide({ ...besieged, ...totals({ reservedLastDay: 2100 }) })).toEqual(wait);
   });
   test("ask every unknown browser for a proof of work from half of their share on", () => {
     expect(decide(totals({ unknownLastHour: 225 }))).toEqual(proof);
@@ -101,11 +112,13 @@ describe("the ceilings of all SMS together", () => {
 });
 
 test.each([
-  [{ ofPhone: 9, inAll: 199 }, false],
-  [{ ofPhone: 10, inAll: 10 }, true],
-  [{ ofPhone: 0, inAll: 200 }, true],
-])("after wrong single codes %o a second code is needed: %s", (failed, isNeeded) => {
-  expect(needsSecondCode(failed)).toBe(isNeeded);
+  [{ ofPhone: 9, inAll: 199, ofNetwork: 2, inReserve: 3000 }, "day"],
+  [{ ofPhone: 10, inAll: 10, ofNetwork: 1, inReserve: 2999 }, "reserve"],
+  [{ ofPhone: 0, inAll: 200, ofNetwork: 1, inReserve: 2999 }, "reserve"],
+  [{ ofPhone: 10, inAll: 10, ofNetwork: 2, inReserve: 2 }, null],
+  [{ ofPhone: 10, inAll: 10, ofNetwork: 0, inReserve: 3000 }, null],
+])("after wrong codes %o a try is judged by the budget %s", (failed, budget) => {
+  expect(budgetOfTry(failed)).toBe(budget);
 });
 
 test("a network may check 20 phones an hour", () => {

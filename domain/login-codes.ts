@@ -1,4 +1,4 @@
-// Budgets of login codes: when an SMS may be sent, when a proof of work is asked, and when one code is not enough.
+// Budgets of login codes: when an SMS may be sent, when a proof of work is asked, and when a code is judged.
 // "Unknown" are browsers that have not signed in with the phone before: the owner's new phone, or a stranger's.
 import { addMinutes, addSeconds } from "./ist-time.ts";
 import { LOGIN_CODE_RESEND_SECONDS } from "./login.ts";
@@ -6,19 +6,39 @@ import { LOGIN_CODE_RESEND_SECONDS } from "./login.ts";
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** Wrong single codes from unknown browsers in a day. Beyond either, such a browser needs two codes. */
-const MAX_FAILED_SINGLES_OF_PHONE = 10;
+/** Wrong codes from unknown browsers in a day. Beyond either, a try is judged by the reserve of its network. */
+const MAX_FAILED_OF_PHONE = 10;
 /** 200 tries at one of 10,000 codes, on 30 days, open 0.6 accounts. */
-export const MAX_FAILED_SINGLES_IN_ALL = 200;
-/** Tries at two codes, whose right ones are found with a chance of 1 in 50 million each. */
-export const MAX_TWO_CODE_TRIES = 3;
+export const MAX_FAILED_IN_ALL = 200;
+/** Wrong codes in 30 days beyond the budgets of the day: nobody else can use up what is kept for a network. */
+export const MAX_FAILED_OF_NETWORK = 2;
+/** Of all networks together. 1,000 networks cannot use it up, and no number of networks opens more than 0.3 accounts by it. */
+const MAX_FAILED_IN_RESERVE = 3000;
+export const RESERVE_DAYS = 30;
+/** How long a browser is asked to wait whose code cannot be judged now. */
+const TRY_WAIT_MINUTES = 60;
 
-/** Wrong single codes of the last day, from unknown browsers. A code that was right in the end has none. */
-export type FailedSingles = { ofPhone: number; inAll: number };
+/** Wrong codes from unknown browsers. One that was right in the end has none in the first two. */
+export type FailedTries = {
+  /** Of the last day. */
+  ofPhone: number;
+  inAll: number;
+  /** Of the last 30 days, that the reserve has judged. */
+  ofNetwork: number;
+  inReserve: number;
+};
+/** `day` and `reserve`: which budget a wrong code is taken from. */
+export type TryBudget = "day" | "reserve";
 
-/** Whether an unknown browser must enter two codes, each its own SMS, before it hears whether they are right. */
-export function needsSecondCode({ ofPhone, inAll }: FailedSingles): boolean {
-  return ofPhone >= MAX_FAILED_SINGLES_OF_PHONE || inAll >= MAX_FAILED_SINGLES_IN_ALL;
+/** By which budget an unknown browser hears whether its code is right; null while there is none. */
+export function budgetOfTry({ ofPhone, inAll, ofNetwork, inReserve }: FailedTries): TryBudget | null {
+  if (ofPhone < MAX_FAILED_OF_PHONE && inAll < MAX_FAILED_IN_ALL) return "day";
+  return ofNetwork < MAX_FAILED_OF_NETWORK && inReserve < MAX_FAILED_IN_RESERVE ? "reserve" : null;
+}
+
+/** When a browser without a budget may ask for a code again. */
+export function tryAgainAt(now: Date): Date {
+  return addMinutes(now, TRY_WAIT_MINUTES);
 }
 
 /** SMS with login codes to all phones together. A quarter of each is kept for known browsers. */
@@ -36,17 +56,26 @@ const FREE_UNVERIFIED_FROM_IP = 60;
 const MAX_UNVERIFIED_FROM_IP = 300;
 /** While unknown browsers have used half of their share of the hour, so that a few addresses cannot take all of it. */
 const MAX_UNVERIFIED_FROM_IP_WHEN_BUSY = 5;
-/** From so many sends for unknown browsers to one phone in an hour on, further requests share the codes of the newest. */
-const SENDS_BEFORE_SHARING = 12;
-/** Shared codes in an hour for one address; they cost no SMS, so that no ceiling holds their guesses. */
-const MAX_SHARED_FROM_IP = 5;
+/**
+ * Sends for unknown browsers to one phone in an hour. Beyond them each network gets two a day from a reserve, which no other
+ * network can use up and which the ceiling of the hour does not hold.
+ */
+const MAX_SENDS_TO_PHONE = 12;
+const RESERVED_SENDS_OF_NETWORK = 2;
+/**
+ * Of the day's SMS for unknown browsers: more than two for each of 1,000 networks, and so many that the siege of one phone
+ * leaves some to all others.
+ */
+const RESERVE_SHARE = 0.7;
 
 /** How many SMS with login codes were sent to all phones. */
 export type TotalSends = {
+  /** Without those of the reserve, as the next one. */
   lastHour: number;
-  lastDay: number;
   unknownLastHour: number;
+  lastDay: number;
   unknownLastDay: number;
+  reservedLastDay: number;
 };
 
 /** When login codes were sent, each list oldest first. */
@@ -60,19 +89,15 @@ export type LoginCodeHistory = {
   sentToPhone: readonly Date[];
   /** The part of `sentToPhone` that was requested from the same IP address. */
   sentToPhoneFromIp: readonly Date[];
+  /** The same for the network of the address. */
+  sentToPhoneFromNetwork: readonly Date[];
   /** To any phone in the last hour, requested from the same IP address and never verified. */
   unverifiedFromIp: readonly Date[];
-  /** Requests of the last hour from the same IP address that shared the codes of an earlier send. */
-  sharedFromIp: readonly Date[];
-  /** Codes that a request for this phone may share are valid for some minutes more. */
-  hasShareableCodes: boolean;
   totals: TotalSends;
 };
 
 export type SendDecision =
-  | { kind: "send" }
-  /** Accept the codes of the newest send, without another SMS. */
-  | { kind: "share" }
+  | { kind: "send"; isReserved: boolean }
   /** Ask for a proof of work, then decide again. */
   | { kind: "proof" }
   | { kind: "wait"; until: Date };
@@ -89,29 +114,33 @@ export function decideSend(history: LoginCodeHistory, now: Date, ceilings: SmsCe
     isKnownBrowser ? freedAt(sentToPhone, MAX_KNOWN_BROWSER_SENDS, DAY_MINUTES) : null,
   );
   if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil };
-  if (!ceilings) return { kind: "send" };
+  if (!ceilings) return { kind: "send", isReserved: false };
   if (!isKnownBrowser) return decideUnknown(history, now, ceilings);
-  return isCeilingReached(history, ceilings) ? ceilingWait(now) : { kind: "send" };
+  return isCeilingReached(history, ceilings) ? ceilingWait(now) : { kind: "send", isReserved: false };
 }
 
 function decideUnknown(history: LoginCodeHistory, now: Date, ceilings: SmsCeilings): SendDecision {
-  const isShared = isBesieged(history.sentToPhone, now) && history.hasShareableCodes;
   const isBusy = history.totals.unknownLastHour * 2 >= ceilings.perHour * UNKNOWN_BROWSERS_SHARE;
-  const maxFromIp = isBusy && !isShared ? MAX_UNVERIFIED_FROM_IP_WHEN_BUSY : MAX_UNVERIFIED_FROM_IP;
+  const phoneFreeAt = freedAt(history.sentToPhone, MAX_SENDS_TO_PHONE, HOUR_MINUTES);
+  const isReserved = phoneFreeAt !== null && phoneFreeAt > now;
+  const maxFromIp = isBusy ? MAX_UNVERIFIED_FROM_IP_WHEN_BUSY : MAX_UNVERIFIED_FROM_IP;
   const waitUntil = latest(
     freedAt(history.unverifiedFromIp, maxFromIp, HOUR_MINUTES),
-    isShared ? freedAt(history.sharedFromIp, MAX_SHARED_FROM_IP, HOUR_MINUTES) : null,
+    isReserved && !hasReserve(history, ceilings) ? phoneFreeAt : null,
   );
   if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil };
-  if (!isShared && isCeilingReached(history, ceilings)) return ceilingWait(now);
+  if (!isReserved && isCeilingReached(history, ceilings)) return ceilingWait(now);
   if (!history.hasProof && (isBusy || isOverFreeBudget(history))) return { kind: "proof" };
-  return { kind: isShared ? "share" : "send" };
+  return { kind: "send", isReserved };
 }
 
-/** Strangers send so many codes to a phone that unknown browsers share them, always two. */
-export function isBesieged(sentToPhone: readonly Date[], now: Date): boolean {
-  const earliest = sentToPhone.at(-SENDS_BEFORE_SHARING);
-  return earliest !== undefined && earliest > addMinutes(now, -HOUR_MINUTES);
+function hasReserve({ sentToPhoneFromNetwork, totals }: LoginCodeHistory, { perDay }: SmsCeilings): boolean {
+  const share = perDay * UNKNOWN_BROWSERS_SHARE;
+  return (
+    sentToPhoneFromNetwork.length < RESERVED_SENDS_OF_NETWORK &&
+    totals.reservedLastDay < share * RESERVE_SHARE &&
+    totals.unknownLastDay < share
+  );
 }
 
 function isOverFreeBudget({ sentToPhone, sentToPhoneFromIp, unverifiedFromIp }: LoginCodeHistory): boolean {
@@ -122,16 +151,15 @@ function isOverFreeBudget({ sentToPhone, sentToPhoneFromIp, unverifiedFromIp }: 
   );
 }
 
-/** Two SMS below the ceiling, since a request may need two. */
 export function isCeilingReached(
   { totals, isKnownBrowser }: Pick<LoginCodeHistory, "totals" | "isKnownBrowser">,
   { perHour, perDay }: SmsCeilings,
 ): boolean {
-  const isFull = totals.lastHour + 2 > perHour || totals.lastDay + 2 > perDay;
+  const isFull = totals.lastHour >= perHour || totals.lastDay >= perDay;
   if (isKnownBrowser || isFull) return isFull;
   return (
-    totals.unknownLastHour + 2 > perHour * UNKNOWN_BROWSERS_SHARE ||
-    totals.unknownLastDay + 2 > perDay * UNKNOWN_BROWSERS_SHARE
+    totals.unknownLastHour >= perHour * UNKNOWN_BROWSERS_SHARE ||
+    totals.unknownLastDay >= perDay * UNKNOWN_BROWSERS_SHARE
   );
 }
 

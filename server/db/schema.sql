@@ -405,10 +405,9 @@ create table login_codes (
   tries smallint default 0 not null,
   used_at timestamp with time zone,
   voided_at timestamp with time zone,
-  second_code_hash bytea,
-  failed_singles smallint default 0 not null,
+  failed_tries smallint default 0 not null,
   sms_count smallint default 1 not null,
-  shared_key text,
+  is_reserved boolean default false not null,
   proof_id text,
   purpose text default 'sign-in'::text not null,
   constraint login_codes_pkey PRIMARY KEY (id)
@@ -740,6 +739,11 @@ create table remedies (
   created_at timestamp with time zone not null,
   constraint remedies_pkey PRIMARY KEY (id),
   constraint remedies_price_check CHECK (((price >= 0) AND (price <= 100000)))
+);
+
+create table reserve_tries (
+  network text not null,
+  tried_at timestamp with time zone not null
 );
 
 create table seats (

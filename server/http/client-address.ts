@@ -27,13 +27,14 @@ export function rateLimitAddress(ip: string): string {
 }
 
 /**
- * The /24 of an IPv4 address or the /48 of an IPv6 address, to keep a rough origin without identifying a person; null for
- * anything else.
+ * The /24 of an IPv4 address or the /48 of an IPv6 address, also of one as rate limits count it, to keep a rough origin
+ * without identifying a person; null for anything else.
  */
 export function networkOf(ip: string): string | null {
   const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(rateLimitAddress(ip)) ?? [];
   if (network) return `${network}.0/24`;
-  return isIPv6(ip) ? `${expand(ip).slice(0, 3).join(":")}::/48` : null;
+  const address = ip.replace(/\/64$/, "");
+  return isIPv6(address) ? `${expand(address).slice(0, 3).join(":")}::/48` : null;
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

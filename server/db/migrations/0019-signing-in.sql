@@ -13,19 +13,23 @@ alter table customer_sessions
   add column is_owner_unverified boolean not null default false;
 
 alter table login_codes
-  -- Keyed hash of the second code, which a browser that has not signed in before needs once wrong single codes have used up a
-  -- budget; null where one code is enough.
-  add column second_code_hash bytea,
-  -- Wrong tries that were judged by one code alone.
-  add column failed_singles smallint not null default 0,
-  -- SMS that were sent for the row; 0 where it shares the codes of an earlier row.
+  -- Wrong tries that count against the budgets of the day.
+  add column failed_tries smallint not null default 0,
+  -- Messages that were sent for the row: the SMS, and the one that took its place.
   add column sms_count smallint not null default 1,
-  -- Rows with the same value accept the same codes, each from its own browser.
-  add column shared_key text,
+  -- From the reserve of a network, beyond what a phone gets in an hour.
+  add column is_reserved boolean not null default false,
   -- The proof of work that the request carried.
   add column proof_id text,
   -- The version before sends and accepts codes for signing in alone.
   add column purpose text not null default 'sign-in';
+
+-- Wrong tries beyond the budgets of the day, each of which its network's reserve has judged.
+create table reserve_tries (
+  -- Such as 203.0.113.0/24.
+  network text not null,
+  tried_at timestamptz not null
+);
 
 -- Phones that a network has asked for, as keyed hashes.
 create table phone_checks (

@@ -161,8 +161,8 @@ export const sentences = {
   "code-foreign":
     "No code for this number was asked for in this browser. Allow cookies, and ask for a new one.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
-  "second-code-needed": "To keep your account safe we need one more code. Ask for it, and enter both.",
-  "two-codes-wrong": "The two codes do not match. Please check both SMS and try again.",
+  "tries-used-up":
+    "Too many wrong codes were entered here. Please try again in an hour, or log in on a phone that you have used before.",
   "bad-referral-code": "That referral code is not valid. Correct it, or leave it empty.",
   "offer-used": "This number has had the welcome offer before. Leave the code empty to go on.",
 

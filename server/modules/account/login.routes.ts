@@ -48,7 +48,7 @@ type Sending = Pick<
 
 async function sendAndSetCookie(
   ctx: AppContext,
-  { phone, purpose, proof, isSecondCode = false }: CodeInput,
+  { phone, purpose, proof }: CodeInput,
   { request, reply, address, language, now }: Sending,
 ) {
   const { challenge, ...waits } = await sendCode(
@@ -61,7 +61,6 @@ async function sendAndSetCookie(
       isKnownBrowser: await hasSignedInWith(ctx, request, phone),
       challenge: readCookie(request, "challenge"),
       proof: proof ?? null,
-      isSecondCode,
     },
     now,
   );
@@ -72,14 +71,14 @@ async function sendAndSetCookie(
 function signInRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.verifyLoginCode, async ({ input, request, reply, language, now }) => {
+  route(routes, contract.verifyLoginCode, async ({ input, request, reply, address, language, now }) => {
     const result = await signIn(
       ctx,
       {
         phone: input.phone,
         otp: input.otp,
-        secondOtp: input.secondOtp ?? "",
         challenge: readCookie(request, "challenge"),
+        ipAddress: address,
         userAgent: request.headers["user-agent"] ?? null,
         isKnownBrowser: await hasSignedInWith(ctx, request, input.phone),
         referralCode: input.referralCode ?? "",
@@ -97,7 +96,7 @@ function signInRoutes(routes: RouteContext) {
     }
     if (result.refusal !== null) {
       await recordRefusedCode(ctx, request, result.refusal);
-      return refusalBody(language, result.refusal, { isPair: Boolean(input.secondOtp) });
+      return refusalBody(language, result.refusal);
     }
     nameActor(request, { customerId: result.user.id });
     await replaceSession(ctx, request, reply, result.token, now);
@@ -122,29 +121,26 @@ function confirmationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, confirmation.enterConfirmationCode, async ({ input, customer, ...rest }) => {
-    const { request, reply, language, now } = rest;
-    const { otp, secondOtp = "" } = input;
-    const challenge = readCookie(request, "challenge");
+    const { request, reply, address, language, now } = rest;
     const typed = {
       customerId: customer.id,
       token: readCookie(request, "session") ?? "",
-      otp,
-      secondOtp,
-      challenge,
+      otp: input.otp,
+      challenge: readCookie(request, "challenge"),
+      ipAddress: address,
     };
     const refusal = await confirmByCode(ctx, typed, now);
     if (refusal !== null) {
       await recordRefusedCode(ctx, request, refusal);
-      return refusalBody(language, refusal, { isPair: secondOtp !== "" });
+      return refusalBody(language, refusal);
     }
     clearCookie(reply, "challenge", isHttps(ctx));
     return { success: true as const };
   });
 }
 
-function refusalBody(language: Language, refusal: LoginCodeRefusal, { isPair }: { isPair: boolean }) {
-  const key = isPair && refusal === "code-wrong" ? "two-codes-wrong" : refusal;
-  return { success: false as const, code: refusal, message: translate(language, key) };
+function refusalBody(language: Language, refusal: LoginCodeRefusal) {
+  return { success: false as const, code: refusal, message: translate(language, refusal) };
 }
 
 function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string): Promise<boolean> {

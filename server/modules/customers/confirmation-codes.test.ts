@@ -1,11 +1,10 @@
 // The fresh code before the export and the closing of an account.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as account from "#contract/account.ts";
 import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
-import { getMe, type Puzzle, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
-import { row, run } from "#server/db/sql.ts";
+import { getMe, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { solve } from "#tests/support/proof.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -21,6 +20,7 @@ beforeEach(async () => {
   phone = String(next++);
   app.clock.set("2026-11-21T04:30:00Z");
   await run(app.ctx.db)`delete from login_codes`;
+  await run(app.ctx.db)`delete from reserve_tries`;
   client = (await app.customer(phone)).client;
   client.readCode = null;
 });
@@ -79,39 +79,16 @@ test("the code confirms in its own login session alone", async () => {
   expect((await other.call(account.exportMyData)).status).toBe(403);
 });
 
-describe("a code that was sent for one purpose", () => {
-  test("serves no other", async () => {
-    app.clock.forward(10);
-    await send();
-    const confirming = await app.codeFor(phone);
-    const signIn = await client.call(verifyLoginCode, { input: { phone, otp: confirming } });
-    expect(signIn.body).toMatchObject({ success: false, code: "code-foreign" });
-    app.clock.forward(1);
-    await client.call(sendLoginCode, { input: { phone } });
-    expect(await enter(await app.codeFor(phone))).toBe("code-foreign");
-    expect(await exportData()).toBe(403);
-  });
-
-  test("is not shared with browsers that asked for the other", async () => {
-    // As a besieged phone has them.
-    await run(app.ctx.db)`
-      insert into login_codes (phone, code_hash, second_code_hash, shared_key, challenge_hash, address,
-        is_known_browser, sent_at, expires_at)
-      select ${phone}, '\\x01', '\\x02', 'key', int4send(n), '10.1.0.1', false, ${app.clock.now()},
-        ${app.clock.now()}::timestamptz + interval '5 minutes'
-      from generate_series(1, 12) n`;
-    app.clock.forward(1);
-    // A browser whose mark is gone counts as one that has not signed in before.
-    client.setCookie("parcha_device", "");
-    const refused = await send();
-    expect(refused.body.code).toBe("proof-needed");
-    const { puzzle } = refused.body as unknown as { puzzle: Puzzle };
-    const { body } = await client.call(sendConfirmationCode, { input: { proof: solve(puzzle) } });
-    expect(body.codesNeeded).toBe(2);
-    const sent = await row<{ smsCount: number }>(app.ctx.db)`
-      select sms_count as "smsCount" from login_codes where phone = ${phone} and purpose = 'confirm'`;
-    expect(sent?.smsCount).toBe(2);
-  });
+test("a code that was sent for one purpose serves no other", async () => {
+  app.clock.forward(10);
+  await send();
+  const confirming = await app.codeFor(phone);
+  const signIn = await client.call(verifyLoginCode, { input: { phone, otp: confirming } });
+  expect(signIn.body).toMatchObject({ success: false, code: "code-foreign" });
+  app.clock.forward(1);
+  await client.call(sendLoginCode, { input: { phone } });
+  expect(await enter(await app.codeFor(phone))).toBe("code-foreign");
+  expect(await exportData()).toBe(403);
 });
 
 test("wrong codes are limited, and sends are taken from the phone's budget", async () => {
@@ -129,21 +106,26 @@ test("wrong codes are limited, and sends are taken from the phone's budget", asy
   expect((await client.call(sendLoginCode, { input: { phone } })).body.code).toBe("code-wait");
 });
 
-test("wrong codes of a known browser count: beyond ten a day it needs two codes, when trying and when sending", async () => {
+test("wrong codes of a known browser count: ten a day, two of its network's, and then no code is judged or sent for an hour", async () => {
   const guess = async (times: number) => {
     app.clock.forward(1);
-    expect((await send()).body.codesNeeded).toBe(1);
+    expect((await send()).status).toBe(200);
     const code = await app.codeFor(phone);
     for (let i = 0; i < times; i++) expect(await enter(wrongCode(code))).toBe("code-wrong");
     return code;
   };
   await guess(5);
-  await guess(4);
-  const code = await guess(1);
-  expect(await enter(code)).toBe("second-code-needed");
+  await guess(5);
+  const code = await guess(2);
+  expect(await enter(code)).toBe("tries-used-up");
   app.clock.forward(1);
-  expect((await send()).body.codesNeeded).toBe(2);
+  const refused = await send();
+  expect([refused.body.code, refused.headers.get("retry-after")]).toEqual(["code-wait", "3600"]);
   expect(await exportData()).toBe(403);
+  // To sign in with it is another matter.
+  expect((await client.call(sendLoginCode, { input: { phone } })).status).toBe(200);
+  const input = { phone, otp: await app.codeFor(phone) };
+  expect((await client.call(verifyLoginCode, { input })).body.success).toBe(true);
 });
 
 test("a double tap uses the code once", async () => {

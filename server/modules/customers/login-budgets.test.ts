@@ -11,7 +11,7 @@ import { canBrowsersSolve } from "./proof-of-work.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRUST_PROXY: "1" } });
 });
 afterAll(() => app.stop());
 
@@ -23,26 +23,33 @@ beforeEach(async () => {
   app.clock.set("2026-11-21T04:30:00Z");
   await run(app.ctx.db)`delete from login_codes`;
   await run(app.ctx.db)`delete from phone_checks`;
+  await run(app.ctx.db)`delete from reserve_tries`;
   app.log.length = 0;
 });
 
-const send = (client: Client, more: { isSecondCode?: boolean } = {}, to = phone) =>
-  client.call(contract.sendLoginCode, { input: { phone: to, ...more } });
+/** `from`: the address of another network than that of all others. */
+type At = { to?: string; from?: string };
+const fromAddress = (from?: string) => (from === undefined ? {} : { headers: { "x-forwarded-for": from } });
+const send = (client: Client, { to = phone, from }: At = {}) =>
+  client.call(contract.sendLoginCode, { input: { phone: to }, ...fromAddress(from) });
 /** As the screen does it: works where a proof is asked. */
-async function sendWithProof(client: Client) {
-  const answer = await send(client);
+async function sendWithProof(client: Client, { to = phone, from }: At = {}) {
+  const answer = await send(client, { to, ...(from ? { from } : {}) });
   if (answer.body.code !== "proof-needed") return answer;
   const { puzzle } = answer.body as unknown as { puzzle: contract.Puzzle };
-  return client.call(contract.sendLoginCode, { input: { phone, proof: solve(puzzle) } });
+  return client.call(contract.sendLoginCode, {
+    input: { phone: to, proof: solve(puzzle) },
+    ...fromAddress(from),
+  });
 }
-const verify = (client: Client, otp: string, secondOtp?: string) =>
-  client.call(contract.verifyLoginCode, { input: { phone, otp, ...(secondOtp ? { secondOtp } : {}) } });
-const codeOf = async (client: Client, ...otps: string[]) => {
-  const { body } = await verify(client, otps[0] ?? "", otps[1]);
+const codeOf = async (client: Client, otp: string, from?: string) => {
+  const { body } = await client.call(contract.verifyLoginCode, {
+    input: { phone, otp },
+    ...fromAddress(from),
+  });
   return body.success ? "signed-in" : body.code;
 };
-const wrongCode = (...codes: string[]) =>
-  ["0000", "1111", "2222"].find((code) => !codes.includes(code)) ?? "3333";
+const wrongCode = (code: string) => (code === "0000" ? "1111" : "0000");
 
 /** The newest codes first. */
 async function codesAt(to = phone): Promise<string[]> {
@@ -59,8 +66,8 @@ const planFault = (fault: string, count: number) =>
     body: JSON.stringify({ fault, count }),
   });
 
-/** Wrong single codes of a stranger at this phone; two sends, from an address of their own. */
-async function failSingles(count: number) {
+/** Wrong codes of strangers at this phone. */
+async function failTries(count: number) {
   for (let failed = 0; failed < count; ) {
     const stranger = app.browser();
     await send(stranger);
@@ -72,9 +79,14 @@ async function failSingles(count: number) {
 
 /** As if others had failed at other phones. */
 async function failElsewhere(count: number) {
-  await send(app.browser(), {}, "9199999999");
-  await run(app.ctx.db)`update login_codes set failed_singles = ${count} where phone = '9199999999'`;
+  await send(app.browser(), { to: "9199999999" });
+  await run(app.ctx.db)`update login_codes set failed_tries = ${count} where phone = '9199999999'`;
 }
+
+/** Of the network of all addresses that are not said: 127.0.0.0/24. */
+const useUpNetwork = (network = "127.0.0.0/24") =>
+  run(app.ctx.db)`insert into reserve_tries (network, tried_at)
+    select ${network}, ${app.clock.now()} from generate_series(1, 2)`;
 
 async function strangersSend(count: number) {
   await run(app.ctx.db)`
@@ -84,73 +96,81 @@ async function strangersSend(count: number) {
     from generate_series(1, ${count}) n`;
 }
 
-const smsCount = async () => (await codesAt()).length;
+const OWNERS_HOME = "203.0.113.9";
 
-describe("after ten wrong single codes at a phone", () => {
-  test("a new browser gets two codes, and the owner signs in with both, in any order", async () => {
-    await failSingles(10);
+describe("after ten wrong codes of strangers at a phone", () => {
+  test("the owner signs in with a new browser at once, also after a slip, from a network that nobody has used up", async () => {
+    await failTries(10);
+    await useUpNetwork();
     const owner = app.browser();
-    const before = await smsCount();
-    expect((await sendWithProof(owner)).body.codesNeeded).toBe(2);
-    const [second = "", first = ""] = await codesAt();
-    expect(await smsCount()).toBe(before + 2);
-    expect(second).not.toBe(first);
-    expect(await codeOf(owner, first)).toBe("second-code-needed");
-    expect(await codeOf(owner, second, first)).toBe("signed-in");
+    expect((await sendWithProof(owner, { from: OWNERS_HOME })).status).toBe(200);
+    const [code = ""] = await codesAt();
+    expect(await codeOf(owner, wrongCode(code), OWNERS_HOME)).toBe("code-wrong");
+    expect(await codeOf(owner, code, OWNERS_HOME)).toBe("signed-in");
   });
 
-  test("the verdict comes after both codes alone, and after three wrong pairs none", async () => {
-    await failSingles(10);
+  test("a network hears of two more wrong codes in 30 days, and then of no code, nor is one sent", async () => {
+    await failTries(10);
     const stranger = app.browser();
     await sendWithProof(stranger);
-    const [second = "", first = ""] = await codesAt();
-    const wrong = wrongCode(first, second);
-    const refused = await verify(stranger, first, wrong);
-    expect(refused.body).toMatchObject({
-      code: "code-wrong",
-      message: "The two codes do not match. Please check both SMS and try again.",
-    });
-    expect(await codeOf(stranger, wrong, second)).toBe("code-wrong");
-    expect(await codeOf(stranger, first, first)).toBe("code-wrong");
-    expect(await codeOf(stranger, first, second)).toBe("code-spent");
-  });
-
-  test("a browser that holds one code hears no verdict, gets a second SMS at once and keeps the first code", async () => {
-    const owner = app.browser();
-    await send(owner);
-    const [first = ""] = await codesAt();
-    await failSingles(10);
-    expect(await codeOf(owner, wrongCode(first))).toBe("second-code-needed");
-    expect(await codeOf(owner, first)).toBe("second-code-needed");
-    const more = await send(owner, { isSecondCode: true });
-    expect(more.body).toMatchObject({ success: true, codesNeeded: 2, expiresInSeconds: 300 });
-    const [second = ""] = await codesAt();
-    expect(await codeOf(owner, first, second)).toBe("signed-in");
-  });
-
-  test("a browser that has signed in before needs one code", async () => {
-    const { client } = await app.customer(phone);
-    await failSingles(10);
-    expect((await send(client)).body.codesNeeded).toBe(1);
     const [code = ""] = await codesAt();
+    for (let i = 0; i < 2; i++) expect(await codeOf(stranger, wrongCode(code))).toBe("code-wrong");
+    expect(await codeOf(stranger, wrongCode(code))).toBe("tries-used-up");
+    expect(await codeOf(stranger, code)).toBe("tries-used-up");
+    const sent = (await codesAt()).length;
+    const refused = await sendWithProof(app.browser());
+    expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+      429,
+      "code-wait",
+      "3600",
+    ]);
+    // Another address of the network, and another phone of the day's budget.
+    expect((await sendWithProof(app.browser(), { from: "127.0.0.77" })).status).toBe(429);
+    expect((await send(app.browser(), { to: String(next++) })).status).toBe(200);
+    expect((await codesAt()).length).toBe(sent);
+    app.clock.forward(24 * 60 + 11);
+    expect((await send(app.browser())).status).toBe(200);
+    await run(app.ctx.db)`delete from login_codes`;
+    const kept = async () => (await row(app.ctx.db)`select from reserve_tries`) !== null;
+    await app.sweep();
+    expect(await kept()).toBe(true);
+    app.clock.forward(30 * 24 * 60);
+    await app.sweep();
+    expect(await kept()).toBe(false);
+  });
+
+  test("one /48 of IPv6 is one network, whichever address a stranger takes", async () => {
+    await failTries(10);
+    const outcomes: unknown[] = [];
+    for (const from of ["2001:db8:7:1::1", "2001:db8:7:2::1", "2001:db8:7:3::1"]) {
+      const stranger = app.browser();
+      const { status } = await sendWithProof(stranger, { from });
+      const [code = ""] = await codesAt();
+      outcomes.push(status === 200 ? await codeOf(stranger, wrongCode(code), from) : status);
+    }
+    expect(outcomes).toEqual(["code-wrong", "code-wrong", 429]);
+    expect((await sendWithProof(app.browser(), { from: "2001:db8:8:1::1" })).status).toBe(200);
+  });
+
+  test("a browser that has signed in before is judged as ever, from a network that is used up", async () => {
+    const { client } = await app.customer(phone);
+    await failTries(10);
+    await useUpNetwork();
+    expect((await send(client)).status).toBe(200);
+    const [code = ""] = await codesAt();
+    expect(await codeOf(client, wrongCode(code))).toBe("code-wrong");
     expect(await codeOf(client, code)).toBe("signed-in");
   });
 
-  test("one code is enough again a day later", async () => {
-    await failSingles(10);
+  test("the day's budget is there again a day later", async () => {
+    await failTries(10);
+    await useUpNetwork();
     app.clock.forward(24 * 60 + 11);
-    expect((await send(app.browser())).body.codesNeeded).toBe(1);
+    const client = app.browser();
+    expect((await send(client)).status).toBe(200);
+    const [code = ""] = await codesAt();
+    expect(await codeOf(client, code)).toBe("signed-in");
   });
-});
-
-test("a second SMS that the provider refuses gives no further tries at the first code", async () => {
-  const { client } = await app.customer(phone);
-  await send(client);
-  const [code = ""] = await codesAt();
-  for (let i = 0; i < 5; i++) await codeOf(client, wrongCode(code));
-  await planFault("refused", 1);
-  expect((await send(client, { isSecondCode: true })).body.code).toBe("sms-not-sent");
-  expect(await codeOf(client, code)).toBe("code-spent");
 });
 
 test("wrong codes of a customer who then enters the right one use up no budget", async () => {
@@ -161,29 +181,34 @@ test("wrong codes of a customer who then enters the right one use up no budget",
   for (let i = 0; i < 4; i++) await codeOf(elsewhere, wrongCode(code));
   expect(await codeOf(elsewhere, code)).toBe("signed-in");
   const counted = await row<{ count: number }>(app.ctx.db)`
-    select coalesce(sum(failed_singles) filter (where used_at is null), 0)::int as count from login_codes`;
+    select coalesce(sum(failed_tries) filter (where used_at is null), 0)::int as count from login_codes`;
   expect([counted?.count, (await client.call(contract.getMe)).status]).toEqual([0, 200]);
 });
 
-test("after 200 wrong single codes at all phones every new browser needs two codes, and an alert is logged", async () => {
+test("after 200 wrong codes at all phones a new browser has its network's two at any phone, and an alert is logged", async () => {
   await failElsewhere(199);
   const stranger = app.browser();
   await send(stranger);
   const [code = ""] = await codesAt();
   expect(await codeOf(stranger, wrongCode(code))).toBe("code-wrong");
   expect(app.log.filter((line) => line.includes("ALERT: login codes are being guessed"))).toHaveLength(1);
-  expect(await codeOf(stranger, code)).toBe("second-code-needed");
+  await useUpNetwork();
+  expect(await codeOf(stranger, code)).toBe("tries-used-up");
   phone = String(next++);
-  expect((await send(app.browser())).body.codesNeeded).toBe(2);
+  expect((await send(app.browser())).body.code).toBe("code-wait");
+  const owner = app.browser();
+  await send(owner, { from: OWNERS_HOME });
+  const [right = ""] = await codesAt();
+  expect(await codeOf(owner, right, OWNERS_HOME)).toBe("signed-in");
 });
 
-test("concurrent wrong codes at several phones do not pass the budget of all phones together", async () => {
+test("concurrent wrong codes at several phones do not pass the budget of all phones and that of their network", async () => {
   await failElsewhere(197);
   const phones = Array.from({ length: 8 }, () => String(next++));
   const browsers = await Promise.all(
     phones.map(async (to) => {
       const client = app.browser();
-      await send(client, {}, to);
+      await send(client, { to });
       const [code = ""] = await codesAt(to);
       return { client, to, code };
     }),
@@ -194,8 +219,25 @@ test("concurrent wrong codes at several phones do not pass the budget of all pho
     ),
   );
   const refusals: string[] = answers.map(({ body }) => (body.success ? "" : body.code));
-  expect(refusals.filter((code) => code === "code-wrong")).toHaveLength(3);
-  expect(refusals.filter((code) => code === "second-code-needed")).toHaveLength(5);
+  expect(refusals.filter((code) => code === "code-wrong")).toHaveLength(5);
+  expect(refusals.filter((code) => code === "tries-used-up")).toHaveLength(3);
+});
+
+test("two browsers that enter the same phone's codes at once are both signed in, each by its own", async () => {
+  const { user } = await app.customer(phone);
+  const browsers: { client: Client; code: string }[] = [];
+  for (let i = 0; i < 2; i++) {
+    const client = app.browser();
+    await send(client);
+    const [code = ""] = await codesAt();
+    browsers.push({ client, code });
+  }
+  const [one, other] = browsers;
+  expect(await codeOf(one?.client ?? app.browser(), other?.code ?? "")).toBe("code-wrong");
+  const enter = (browser: typeof one) => () =>
+    browser ? codeOf(browser.client, browser.code) : Promise.resolve("");
+  const lock = { lock: "select from users where id = $1", id: user.id };
+  expect(await inLockOrder(app.ctx.db, lock, enter(one), enter(other))).toEqual(["signed-in", "signed-in"]);
 });
 
 describe("sends beyond the budget", () => {
@@ -223,47 +265,42 @@ describe("sends beyond the budget", () => {
     expect(tooLate.status).toBe(428);
   });
 
-  test("share the newest two codes once strangers had twelve SMS sent, and the owner signs in at once", async () => {
+  test("to a phone for which strangers had twelve in an hour are two a day for a network, and the owner signs in at once", async () => {
     const { client: known } = await app.customer(phone);
+    app.clock.forward(1);
     await strangersSend(12);
     const stranger = app.browser();
-    expect((await sendWithProof(stranger)).body.codesNeeded).toBe(2);
-    const count = await smsCount();
-    app.clock.forward(1);
+    // With that of the sign-in before, of the same network.
+    expect((await sendWithProof(stranger)).status).toBe(200);
+    const refused = await sendWithProof(app.browser());
+    expect([refused.status, refused.body.code]).toEqual([429, "code-wait"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(3600);
     const owner = app.browser();
-    const shared = await sendWithProof(owner);
-    expect(shared.body).toMatchObject({ codesNeeded: 2, expiresInSeconds: 240 });
-    expect(await smsCount()).toBe(count);
-    const [second = "", first = ""] = await codesAt();
-    for (let i = 0; i < 4; i++) await codeOf(stranger, wrongCode(first, second), "4444");
-    expect(await codeOf(owner, first, second)).toBe("signed-in");
-    expect(await codeOf(stranger, first, second)).not.toBe("signed-in");
-    expect((await send(known)).body.codesNeeded).toBe(1);
-  });
-
-  test("sign in one browser alone when two enter the shared codes at once", async () => {
-    const { user } = await app.customer(phone);
-    await strangersSend(12);
-    const browsers = [app.browser(), app.browser()];
-    for (const browser of browsers) await sendWithProof(browser);
-    const [second = "", first = ""] = await codesAt();
-    const enter = (browser: Client | undefined) => () => codeOf(browser ?? app.browser(), first, second);
-    const row = { lock: "select from users where id = $1", id: user.id };
-    const verdicts = await inLockOrder(app.ctx.db, row, enter(browsers[0]), enter(browsers[1]));
-    expect(verdicts.sort()).toEqual(["code-used", "signed-in"]);
-  });
-
-  test("keep the owner from no browser, as many as strangers request", async () => {
-    const { client: known } = await app.customer(phone);
-    // What an hour of requests by any number of strangers leaves: twelve SMS, then two for every third minute.
-    await strangersSend(32);
-    const fresh = app.browser();
-    expect((await sendWithProof(fresh)).status).toBe(200);
-    const [second = "", first = ""] = await codesAt();
-    expect(await codeOf(fresh, first, second)).toBe("signed-in");
-    expect((await send(known)).status).toBe(200);
+    expect((await sendWithProof(owner, { from: OWNERS_HOME })).status).toBe(200);
     const [code = ""] = await codesAt();
-    expect(await codeOf(known, code)).toBe("signed-in");
+    expect(await codeOf(owner, code, OWNERS_HOME)).toBe("signed-in");
+    expect((await send(known)).status).toBe(200);
+  });
+
+  test("to such a phone go on while the hour's ceiling is reached, and take nothing from it", async () => {
+    await strangersSend(12);
+    await run(app.ctx.db)`update login_codes set sms_count = 60`;
+    expect((await sendWithProof(app.browser(), { from: OWNERS_HOME })).status).toBe(200);
+    expect((await sendWithProof(app.browser(), { to: String(next++), from: "198.51.100.1" })).status).toBe(
+      429,
+    );
+    const counted = await row<{ reserved: number }>(app.ctx.db)`
+      select count(*)::int as reserved from login_codes where is_reserved`;
+    expect(counted).toEqual({ reserved: 1 });
+    const alerts = app.log.filter((line) => line.includes("ALERT: login codes have reached the ceiling"));
+    expect(alerts).toEqual([]);
+  });
+
+  test("at once from one network to such a phone are two", async () => {
+    await strangersSend(12);
+    const requests = Array.from({ length: 4 }, () => sendWithProof(app.browser(), { from: OWNERS_HOME }));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 429, 429]);
   });
 });
 
@@ -275,7 +312,7 @@ describe("the ceiling of all SMS together", () => {
 
   test("refuses browsers that have not signed in, with an alert, and keeps a share for those that have", async () => {
     const { client } = await app.customer(phone);
-    await sentElsewhere(447);
+    await sentElsewhere(448);
     expect((await sendWithProof(app.browser())).status).toBe(200);
     const refused = await sendWithProof(app.browser());
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "600"]);
@@ -297,7 +334,7 @@ test("a send that the provider does not answer counts, and one that it refuses d
 
 test("three codes in a row that the provider refuses are one alert until one is accepted, and those without an answer none", async () => {
   const alerts = () => app.log.filter((line) => line.includes("ALERT: the SMS provider refuses login codes"));
-  const sendOne = () => send(app.browser(), {}, String(next++));
+  const sendOne = () => send(app.browser(), { to: String(next++) });
   expect((await sendOne()).status).toBe(200);
   for (const fault of ["refused", "refused", "silent", "refused"]) {
     expect(alerts()).toEqual([]);
@@ -323,7 +360,7 @@ test("no proof is asked where the site is opened by http at another address, sin
       { ...app.ctx, config: { ...app.ctx.config, publicUrl } },
       {
         ...{ phone, purpose: "sign-in", ipAddress: "192.168.1.30", language: "en" },
-        ...{ isKnownBrowser: false, challenge: null, proof: null, isSecondCode: false },
+        ...{ isKnownBrowser: false, challenge: null, proof: null },
       },
       app.ctx.now(),
     );

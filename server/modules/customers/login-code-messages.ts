@@ -82,6 +82,6 @@ async function reserve(ctx: AppContext, tx: Transaction, failed: queries.FailedS
   const { isKnownBrowser } = failed;
   if (ceilings && isCeilingReached({ totals, isKnownBrowser }, ceilings)) return null;
   const id = await queries.insertReplacement(tx, failed, now);
-  if (id !== null) alertAtCeiling(ctx, { totals, isKnownBrowser, added: 1 });
+  if (id !== null) alertAtCeiling(ctx, { totals, isKnownBrowser });
   return id;
 }

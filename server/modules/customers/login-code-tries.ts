@@ -1,49 +1,57 @@
 // Entering a code that login-codes.ts has sent: judged under the locks of its budgets, and counted with the commit.
 import type { LoginCodeRefusal } from "#contract/errors.ts";
 import { MAX_LOGIN_CODE_TRIES } from "#domain/login.ts";
-import {
-  type FailedSingles,
-  MAX_FAILED_SINGLES_IN_ALL,
-  MAX_TWO_CODE_TRIES,
-  needsSecondCode,
-} from "#domain/login-codes.ts";
+import { budgetOfTry, type FailedTries, MAX_FAILED_IN_ALL, type TryBudget } from "#domain/login-codes.ts";
 import type { AppContext } from "#server/context.ts";
 import { isSameHash, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type CodePurpose, type CodeSubject, hashOf, isSamePair } from "./login-code-hashes.ts";
+import { networkOf } from "#server/http/client-address.ts";
+import { type CodePurpose, type CodeSubject, hashCode } from "./login-code-hashes.ts";
 import * as queries from "./login-codes.sql.ts";
 
-type TypedCode = CodeSubject & { otp: string; secondOtp: string; challenge: string | null };
+type TypedCode = CodeSubject & {
+  otp: string;
+  challenge: string | null;
+  /** As rate limits count it: IPv4, or the /64 of an IPv6 address. */
+  ipAddress: string;
+};
 type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
-/** `isFailedSingle`: the try was one wrong code of the budget. Null for a try that does not count. */
-type JudgedTry = { answer: TriedCode; counted: { isFailedSingle: boolean } | null };
+/** `counted`: whether the try counts for the code, and the budget that a wrong one is taken from. */
+type JudgedTry = { answer: TriedCode; counted: { budget: TryBudget | null } | null };
+
+/** What a budget counts by; the address itself where it has no network. */
+export const budgetNetworkOf = (ipAddress: string) => networkOf(ipAddress) ?? ipAddress;
 
 /**
  * Compares in constant time and counts the try, in a transaction of its own: its locks let one try after
- * another pass the budget of wrong single codes, and the count stays whatever follows. Answers the code's id, or why the
+ * another pass the budgets of wrong codes, and the count stays whatever follows. Answers the code's id, or why the
  * code is refused. A right code stays usable until `markCodeUsed`.
  */
 export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Promise<TriedCode> {
   const { phone, challenge } = typed;
   if (!challenge) return { refusal: "code-foreign" };
+  const network = budgetNetworkOf(typed.ipAddress);
   return inTransaction(
     ctx.db,
     async (tx) => {
       const [, row, failed] = await Promise.all([
         queries.lockTotals(tx, "failures"),
         queries.lockCode(tx, typed, tokenHash(challenge)),
-        queries.countFailedSingles(tx, phone, now),
+        queries.countFailedTries(tx, { phone, network }, now),
       ]);
       return { row, ...judgeTry(ctx, { ...typed, challenge }, { row, failed }, now) };
     },
     async (tx, { row, answer, counted }) => {
-      if (row && counted) await queries.countTry(tx, row.id, counted);
+      await Promise.all([
+        row && counted ? queries.countTry(tx, row.id, { isOfDay: counted.budget === "day" }) : null,
+        counted?.budget === "reserve" ? queries.insertReserveTry(tx, network, now) : null,
+      ]);
       return answer;
     },
   );
 }
 
-type Judged = { row: queries.CodeRow | null; failed: FailedSingles };
+type Judged = { row: queries.CodeRow | null; failed: FailedTries };
 
 function judgeTry(
   ctx: AppContext,
@@ -55,35 +63,21 @@ function judgeTry(
   if (!row) return refuse("code-foreign");
   if (row.usedAt || row.voidedAt) return refuse("code-used");
   if (row.expiresAt <= now) return refuse("code-expired");
-  const { secondCodeHash } = row;
   if (isSpent(row)) return refuse("code-spent");
-  const otp = hashOf(ctx, typed, row, typed.challenge, typed.otp.trim());
   const isCounted = countsGuesses({ ...typed, isKnownBrowser: row.isKnownBrowser });
-  if (!secondCodeHash) return judgeSingle(ctx, { row, otp, failed: isCounted ? failed : null });
-  if (!typed.secondOtp) return refuse("second-code-needed");
-  const secondOtp = hashOf(ctx, typed, row, typed.challenge, typed.secondOtp.trim());
-  // In any order: the SMS do not say which was sent first.
-  const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
-  const answer = isRight ? { codeId: row.id } : ({ refusal: "code-wrong" } as const);
-  return { answer, counted: { isFailedSingle: false } };
-}
-
-/** `failed`: null if the try takes nothing from the budget. */
-type SingleTry = { row: queries.CodeRow; otp: Buffer; failed: FailedSingles | null };
-
-/** What is counted gets no verdict on one code alone once the budget of wrong ones is used up. */
-function judgeSingle(ctx: AppContext, { row, otp, failed }: SingleTry): JudgedTry {
-  if (failed && needsSecondCode(failed)) return { answer: { refusal: "second-code-needed" }, counted: null };
-  const isRight = isSameHash(row.codeHash, otp);
-  if (failed && !isRight && failed.inAll + 1 === MAX_FAILED_SINGLES_IN_ALL)
+  const budget = isCounted ? budgetOfTry(failed) : null;
+  // No verdict, also on a right code: each one would be a guess.
+  if (isCounted && budget === null) return refuse("tries-used-up");
+  const isRight = isSameHash(row.codeHash, hashCode(ctx, typed, typed.challenge, typed.otp.trim()));
+  if (isRight) return { answer: { codeId: row.id }, counted: { budget: null } };
+  if (budget === "day" && failed.inAll + 1 === MAX_FAILED_IN_ALL)
     ctx.log.error({ failedToday: failed.inAll + 1 }, "ALERT: login codes are being guessed");
-  const answer = isRight ? { codeId: row.id } : ({ refusal: "code-wrong" } as const);
-  return { answer, counted: { isFailedSingle: failed !== null && !isRight } };
+  return { answer: { refusal: "code-wrong" }, counted: { budget } };
 }
 
 /**
- * Whether wrong single codes are taken from the budget: of unknown browsers, and of all at a confirmation, where a thief may
- * hold the browser of the owner.
+ * Whether wrong codes are taken from the budgets: of unknown browsers, and of all at a confirmation, where a thief may hold
+ * the browser of the owner.
  */
 export function countsGuesses({
   purpose,
@@ -95,9 +89,6 @@ export function countsGuesses({
   return !isKnownBrowser || purpose === "confirm";
 }
 
-export function isSpent({
-  tries,
-  secondCodeHash,
-}: Pick<queries.CodeRow, "tries" | "secondCodeHash">): boolean {
-  return tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES);
+export function isSpent({ tries }: Pick<queries.CodeRow, "tries">): boolean {
+  return tries >= MAX_LOGIN_CODE_TRIES;
 }

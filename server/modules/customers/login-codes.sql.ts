@@ -1,12 +1,17 @@
-import type { FailedSingles, LoginCodeHistory, TotalSends } from "#domain/login-codes.ts";
-import { type Queryable, row, rows, run } from "#server/db/sql.ts";
+import {
+  type FailedTries,
+  type LoginCodeHistory,
+  RESERVE_DAYS,
+  type TotalSends,
+} from "#domain/login-codes.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** Codes for one phone are sent one at a time until the transaction ends, so that two requests cannot share a budget. */
 export function lockPhone(db: Queryable, phone: string) {
   return run(db)`select pg_advisory_xact_lock(hashtextextended(${`login-codes ${phone}`}, 0))`;
 }
 
-/** As `lockPhone`, for what all phones share: the ceilings for SMS and the budget of wrong single codes. */
+/** As `lockPhone`, for what all phones share: the ceilings for SMS and the budgets of wrong codes. */
 export function lockTotals(db: Queryable, budget: "sends" | "failures") {
   return run(db)`select pg_advisory_xact_lock(hashtextextended(${`all login-codes: ${budget}`}, 0))`;
 }
@@ -14,20 +19,21 @@ export function lockTotals(db: Queryable, budget: "sends" | "failures") {
 type CodeSubject = { phone: string; purpose: string };
 type Sender = { phone: string; ipAddress: string; isKnownBrowser: boolean; challengeHash: Buffer | null };
 
-/** A send is a row with an SMS of its own; a row without one shares the codes of an earlier row. */
+/** `networkOf`: the network of a stored address. */
 export async function findSendHistory(
   db: Queryable,
   sender: Sender,
+  networkOf: (address: string) => string,
   now: Date,
-): Promise<Omit<LoginCodeHistory, "hasProof" | "hasShareableCodes" | "totals">> {
+): Promise<Omit<LoginCodeHistory, "hasProof" | "totals">> {
   const { phone, ipAddress, isKnownBrowser } = sender;
   const sentToPhone = rows<{ sentAt: Date; address: string }>(db)`
     select sent_at as "sentAt", address from login_codes
-    where phone = ${phone} and is_known_browser = ${isKnownBrowser} and sms_count > 0
+    where phone = ${phone} and is_known_browser = ${isKnownBrowser}
       and sent_at > ${now}::timestamptz - interval '24 hours'
     order by sent_at`;
-  const sentFromIp = rows<{ sentAt: Date; isShared: boolean }>(db)`
-    select sent_at as "sentAt", sms_count = 0 as "isShared" from login_codes
+  const sentFromIp = rows<{ sentAt: Date }>(db)`
+    select sent_at as "sentAt" from login_codes
     where address = ${ipAddress} and used_at is null and sent_at > ${now}::timestamptz - interval '1 hour'
     order by sent_at desc limit 300`;
   const [toPhone, fromIp, latestOfBrowser] = await Promise.all([
@@ -35,14 +41,15 @@ export async function findSendHistory(
     sentFromIp,
     findLatestSend(db, sender),
   ]);
-  const unverified = fromIp.reverse();
+  const network = networkOf(ipAddress);
+  const sentAt = (sends: typeof toPhone) => sends.map((send) => send.sentAt);
   return {
     isKnownBrowser,
     latestOfBrowser,
-    sentToPhone: toPhone.map((send) => send.sentAt),
-    sentToPhoneFromIp: toPhone.filter((send) => send.address === ipAddress).map((send) => send.sentAt),
-    unverifiedFromIp: unverified.map((send) => send.sentAt),
-    sharedFromIp: unverified.filter((send) => send.isShared).map((send) => send.sentAt),
+    sentToPhone: sentAt(toPhone),
+    sentToPhoneFromIp: sentAt(toPhone.filter(({ address }) => address === ipAddress)),
+    sentToPhoneFromNetwork: sentAt(toPhone.filter(({ address }) => networkOf(address) === network)),
+    unverifiedFromIp: fromIp.reverse().map((send) => send.sentAt),
   };
 }
 
@@ -54,56 +61,59 @@ async function findLatestSend(db: Queryable, { phone, challengeHash }: Sender): 
 
 export async function countAllSends(db: Queryable, now: Date): Promise<TotalSends> {
   const sends = await row<TotalSends>(db)`select coalesce(sum(sms_count), 0)::int as "lastDay",
-      coalesce(sum(sms_count) filter (where is_recent), 0)::int as "lastHour",
+      coalesce(sum(sms_count) filter (where is_of_hour), 0)::int as "lastHour",
       coalesce(sum(sms_count) filter (where not is_known_browser), 0)::int as "unknownLastDay",
-      coalesce(sum(sms_count) filter (where not is_known_browser and is_recent), 0)::int as "unknownLastHour"
-    from (select sms_count, is_known_browser, sent_at > ${now}::timestamptz - interval '1 hour' as is_recent
+      coalesce(sum(sms_count) filter (where not is_known_browser and is_of_hour), 0)::int as "unknownLastHour",
+      coalesce(sum(sms_count) filter (where is_reserved), 0)::int as "reservedLastDay"
+    from (select sms_count, is_known_browser, is_reserved,
+        not is_reserved and sent_at > ${now}::timestamptz - interval '1 hour' as is_of_hour
       from login_codes where sent_at > ${now}::timestamptz - interval '24 hours') sends`;
-  return sends ?? { lastDay: 0, lastHour: 0, unknownLastDay: 0, unknownLastHour: 0 };
+  return sends ?? { lastDay: 0, lastHour: 0, unknownLastDay: 0, unknownLastHour: 0, reservedLastDay: 0 };
 }
 
-/** The window is as much longer as a code is valid, so that the latest try at a code counts for a day. */
-export async function countFailedSingles(db: Queryable, phone: string, now: Date): Promise<FailedSingles> {
-  const failed = await row<FailedSingles>(db)`select coalesce(sum(failed_singles), 0)::int as "inAll",
-      coalesce(sum(failed_singles) filter (where phone = ${phone}), 0)::int as "ofPhone"
+/** The window of a day is as much longer as a code is valid, so that the latest try at a code counts for a day. */
+export async function countFailedTries(
+  db: Queryable,
+  { phone, network }: { phone: string; network: string },
+  now: Date,
+): Promise<FailedTries> {
+  const failed = await row<FailedTries>(db)`select coalesce(sum(failed_tries), 0)::int as "inAll",
+      coalesce(sum(failed_tries) filter (where phone = ${phone}), 0)::int as "ofPhone",
+      (select count(*)::int from reserve_tries r where ${isRecent(now)}) as "inReserve",
+      (select count(*)::int from reserve_tries r where ${isRecent(now)} and r.network = ${network}) as "ofNetwork"
     from login_codes
-    where failed_singles > 0 and used_at is null
+    where failed_tries > 0 and used_at is null
       and sent_at > ${now}::timestamptz - interval '24 hours 10 minutes'`;
-  return failed ?? { inAll: 0, ofPhone: 0 };
+  return failed ?? { inAll: 0, ofPhone: 0, inReserve: 0, ofNetwork: 0 };
 }
 
-export type IssuedCodes = {
-  codeHash: Buffer;
-  secondCodeHash: Buffer | null;
-  /** In place of the challenge in the hashes of codes that several browsers may use; null otherwise. */
-  sharedKey: string | null;
-  expiresAt: Date;
-};
+const isRecent = (now: Date) =>
+  sql`r.tried_at > ${now}::timestamptz - make_interval(days => ${RESERVE_DAYS})`;
 
-/** The newest codes that further browsers may use: valid for two more minutes, and not used yet. */
-export function findShareableCodes(db: Queryable, { phone, purpose }: CodeSubject, now: Date) {
-  return row<IssuedCodes>(db)`
-    select code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey",
-      expires_at as "expiresAt"
-    from login_codes source
-    where phone = ${phone} and purpose = ${purpose} and shared_key is not null and second_code_hash is not null and sms_count > 0
-      and expires_at > ${now}::timestamptz + interval '2 minutes'
-      and not exists (select from login_codes other
-        where other.phone = source.phone and other.shared_key = source.shared_key and other.used_at is not null)
-    order by sent_at desc limit 1`;
+export function insertReserveTry(db: Queryable, network: string, now: Date) {
+  return run(db)`insert into reserve_tries (network, tried_at) values (${network}, ${now})`;
+}
+
+export function deleteOldReserveTries(db: Queryable, now: Date) {
+  return run(db)`
+    delete from reserve_tries where tried_at < ${now}::timestamptz - make_interval(days => ${RESERVE_DAYS})`;
 }
 
 export type NewCode = CodeSubject &
-  Sender &
-  IssuedCodes & { challengeHash: Buffer; smsCount: number; proofId: string | null };
+  Sender & {
+    codeHash: Buffer;
+    expiresAt: Date;
+    challengeHash: Buffer;
+    isReserved: boolean;
+    proofId: string | null;
+  };
 
 /** Fails by the index `login_codes_of_proof` if the proof was used before. */
 export function insertCode(db: Queryable, code: NewCode, now: Date) {
   return row<{ id: string }>(db)`insert into login_codes
-      (phone, purpose, code_hash, second_code_hash, shared_key, challenge_hash, address, is_known_browser, sms_count, proof_id,
-        sent_at, expires_at)
-    values (${code.phone}, ${code.purpose}, ${code.codeHash}, ${code.secondCodeHash}, ${code.sharedKey}, ${code.challengeHash},
-      ${code.ipAddress}, ${code.isKnownBrowser}, ${code.smsCount}, ${code.proofId}, ${now}, ${code.expiresAt})
+      (phone, purpose, code_hash, challenge_hash, address, is_known_browser, is_reserved, proof_id, sent_at, expires_at)
+    values (${code.phone}, ${code.purpose}, ${code.codeHash}, ${code.challengeHash}, ${code.ipAddress},
+      ${code.isKnownBrowser}, ${code.isReserved}, ${code.proofId}, ${now}, ${code.expiresAt})
     returning id`;
 }
 
@@ -111,33 +121,17 @@ export function deleteCode(db: Queryable, codeId: string) {
   return run(db)`delete from login_codes where id = ${codeId}`;
 }
 
-/** Tries begin again: those before were at one code alone, and stay counted in `failed_singles`. */
-export function addSecondCode(db: Queryable, codeId: string, secondCodeHash: Buffer, expiresAt: Date) {
-  return run(db)`
-    update login_codes set second_code_hash = ${secondCodeHash}, sms_count = sms_count + 1, tries = 0,
-      expires_at = ${expiresAt}
-    where id = ${codeId}`;
-}
-
-/** How often a code was tried, and until when it is valid. */
-export type SingleCode = { tries: number; expiresAt: Date };
-
-/** After an SMS that the provider refused: the first code can be tried as often as before, and for as long. */
-export function removeSecondCode(db: Queryable, codeId: string, { tries, expiresAt }: SingleCode) {
-  return run(db)`
-    update login_codes set second_code_hash = null, sms_count = sms_count - 1, tries = ${tries}, expires_at = ${expiresAt}
-    where id = ${codeId}`;
-}
-
 export function voidCodes(db: Queryable, challengeHash: Buffer, now: Date) {
   return run(db)`update login_codes set voided_at = ${now}
     where challenge_hash = ${challengeHash} and voided_at is null and used_at is null`;
 }
 
-export type CodeRow = IssuedCodes & {
+export type CodeRow = {
   id: string;
+  codeHash: Buffer;
   tries: number;
   isKnownBrowser: boolean;
+  expiresAt: Date;
   usedAt: Date | null;
   voidedAt: Date | null;
 };
@@ -145,27 +139,23 @@ export type CodeRow = IssuedCodes & {
 /** The code that this browser requested for this phone and purpose, locked, so that concurrent tries are counted one by one. */
 export function lockCode(db: Queryable, { phone, purpose }: CodeSubject, challengeHash: Buffer) {
   return row<CodeRow>(db)`
-    select id, code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey", tries,
-      is_known_browser as "isKnownBrowser", expires_at as "expiresAt", used_at as "usedAt", voided_at as "voidedAt"
+    select id, code_hash as "codeHash", tries, is_known_browser as "isKnownBrowser", expires_at as "expiresAt",
+      used_at as "usedAt", voided_at as "voidedAt"
     from login_codes where phone = ${phone} and purpose = ${purpose} and challenge_hash = ${challengeHash}
     order by sent_at desc limit 1 for update`;
 }
 
-export function countTry(db: Queryable, codeId: string, { isFailedSingle }: { isFailedSingle: boolean }) {
+export function countTry(db: Queryable, codeId: string, { isOfDay }: { isOfDay: boolean }) {
   return run(db)`
-    update login_codes set tries = tries + 1, failed_singles = failed_singles + ${isFailedSingle ? 1 : 0}
+    update login_codes set tries = tries + 1, failed_tries = failed_tries + ${isOfDay ? 1 : 0}
     where id = ${codeId}`;
 }
 
-/** False if the code was used or voided meanwhile. Other browsers cannot use the same codes any more. */
+/** False if the code was used or voided meanwhile. */
 export async function markCodeUsed(db: Queryable, codeId: string, now: Date): Promise<boolean> {
-  const used = await row<{ phone: string; sharedKey: string | null }>(db)`
-    update login_codes set used_at = ${now} where id = ${codeId} and used_at is null and voided_at is null
-    returning phone, shared_key as "sharedKey"`;
-  if (used?.sharedKey)
-    await run(db)`update login_codes set voided_at = ${now}
-      where phone = ${used.phone} and shared_key = ${used.sharedKey} and used_at is null and voided_at is null`;
-  return used !== null;
+  const used = await run(db)`
+    update login_codes set used_at = ${now} where id = ${codeId} and used_at is null and voided_at is null`;
+  return used > 0;
 }
 
 /** Deletes codes that no send budget counts any more; the longest budget spans 24 hours. */

@@ -62,9 +62,9 @@ function countPhoneCheck(ctx: AppContext, phone: string, ipAddress: string, now:
 type SignInRequest = {
   phone: string;
   otp: string;
-  /** Empty where one code is enough. */
-  secondOtp: string;
   challenge: string | null;
+  /** As rate limits count it. */
+  ipAddress: string;
   userAgent: string | null;
   isKnownBrowser: boolean;
   referralCode: string;
@@ -188,8 +188,8 @@ type ConfirmRequest = {
   /** Of the login session. */
   token: string;
   otp: string;
-  secondOtp: string;
   challenge: string | null;
+  ipAddress: string;
 };
 
 /** Enters a confirmation code in a login session. Null when it was right, otherwise why it was refused. */

@@ -6,18 +6,22 @@ export function ceilingsOf({ config }: Pick<AppContext, "config">): SmsCeilings 
   return config.hasAddressLimits ? config.codeCeilings : null;
 }
 
-type Sending = { totals: TotalSends; isKnownBrowser: boolean; added: number };
+type Sending = { totals: TotalSends; isKnownBrowser: boolean; isReserved?: boolean };
 
 /** Once, with the send that reaches the ceiling: a line for each refused request would fill the log. */
-export function alertAtCeiling(ctx: AppContext, { totals, isKnownBrowser, added }: Sending) {
+export function alertAtCeiling(ctx: AppContext, { totals, isKnownBrowser, isReserved = false }: Sending) {
   const ceilings = ceilingsOf(ctx);
-  if (!ceilings || added === 0) return;
+  if (!ceilings) return;
+  const [ofHour, ofUnknown] = [isReserved ? 0 : 1, isKnownBrowser ? 0 : 1];
   const after = {
-    lastHour: totals.lastHour + added,
-    lastDay: totals.lastDay + added,
-    unknownLastHour: totals.unknownLastHour + (isKnownBrowser ? 0 : added),
-    unknownLastDay: totals.unknownLastDay + (isKnownBrowser ? 0 : added),
+    lastHour: totals.lastHour + ofHour,
+    lastDay: totals.lastDay + 1,
+    unknownLastHour: totals.unknownLastHour + ofHour * ofUnknown,
+    unknownLastDay: totals.unknownLastDay + ofUnknown,
+    reservedLastDay: totals.reservedLastDay + (isReserved ? 1 : 0),
   };
-  if (isCeilingReached({ totals: after, isKnownBrowser }, ceilings))
+  const isReached = (sent: TotalSends) => isCeilingReached({ totals: sent, isKnownBrowser }, ceilings);
+  // A send of the reserve goes on while the ceiling of the hour is reached, which was said before.
+  if (isReached(after) && !isReached(totals))
     ctx.log.error(after, "ALERT: login codes have reached the ceiling for SMS");
 }

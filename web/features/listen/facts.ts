@@ -76,7 +76,7 @@ type NextStep = "send-phone" | "accept-terms" | "send-code";
 
 export type Facts =
   | { screen: "login-phone" }
-  | { screen: "login-code"; hasTwoCodes: boolean; isAskedOfLandline: boolean }
+  | { screen: "login-code"; isAskedOfLandline: boolean }
   | ({ screen: "typed" } & TypedFacts)
   | { screen: "sms-code"; digits: string; next: NextStep | null }
   /** A wrong code. */

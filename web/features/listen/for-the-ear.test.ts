@@ -17,7 +17,7 @@ const pay = { time: tomorrow, questionType: "multiple", attendee: null, isUnavai
 
 const EVERY: readonly Facts[] = [
   { screen: "login-phone" },
-  { screen: "login-code", hasTwoCodes: true, isAskedOfLandline: true },
+  { screen: "login-code", isAskedOfLandline: true },
   ...(["running", "absent", "ready", "written"] as const).map(
     (kind): Facts => ({ screen: "home", home: { kind } }),
   ),

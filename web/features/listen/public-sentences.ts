@@ -66,7 +66,7 @@ export function loginSentences(facts: LoginFacts, say: Say): Spoken[] {
       return [
         ...(facts.isAskedOfLandline ? [{ text: t("spoken.code-landline") }] : []),
         {
-          text: t(facts.hasTwoCodes ? "spoken.code-enter-two" : "spoken.code-enter", { digits }),
+          text: t("spoken.code-enter", { digits }),
           at: "main input",
         },
         { text: t("spoken.code-terms"), at: AGREEMENT },

@@ -1,14 +1,6 @@
-// Where the code of an SMS is entered: its boxes, the code of the other SMS, another code, and the phone that reads it.
+// Where the code of an SMS is entered: its boxes, another code, and the phone that reads it.
 import { clsx } from "clsx";
-import {
-  type ClipboardEvent,
-  type Ref,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { codeIn } from "#domain/typed-codes.ts";
@@ -114,43 +106,6 @@ function moveCaretToEnd({
 }: SyntheticEvent<HTMLInputElement>) {
   if (selectionStart === selectionEnd && selectionEnd !== value.length)
     currentTarget.setSelectionRange(value.length, value.length);
-}
-
-type SecondProps = {
-  value: string;
-  onChange: (code: string) => void;
-  isFaulty: boolean;
-  /** The first code is there when this row appears. */
-  hasFocus: boolean;
-};
-
-/** The code of the other SMS: browsers that have not signed in before need two while codes are being guessed. */
-export function SecondCode({ value, onChange, isFaulty, hasFocus }: SecondProps) {
-  const t = useT();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [hasFirst] = useState(hasFocus);
-  useEffect(() => {
-    if (hasFirst) input.current?.focus();
-  }, [hasFirst]);
-  return (
-    <>
-      <p id={`${id}-why`} role="status">
-        {t("code.two-codes")}
-      </p>
-      <label htmlFor={id} className="sr-only">
-        {t("code.second-code")}
-      </label>
-      <CodeBoxes
-        id={id}
-        ref={input}
-        value={value}
-        onChange={onChange}
-        isFaulty={isFaulty}
-        describedBy={`${id}-why`}
-      />
-    </>
-  );
 }
 
 type Refusal = { message: string; waitUntil: number | null };

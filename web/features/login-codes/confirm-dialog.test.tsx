@@ -18,7 +18,6 @@ beforeEach(() => {
     message: "",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
-    codesNeeded: 1,
   });
   server.answer(enterConfirmationCode, ({ input }) => {
     if (input.otp !== "4815") return { success: false, code: "code-wrong", message: "Not this one." };
@@ -67,31 +66,6 @@ it("closing it makes the call fail, and sends nothing", async () => {
   expect(server.calls(sendConfirmationCode)).toEqual([]);
 });
 
-it("asks for a second code where one is not enough", async () => {
-  show();
-  server.answer(enterConfirmationCode, ({ input }) => {
-    isConfirmed = input.secondOtp !== undefined;
-    return isConfirmed
-      ? { success: true }
-      : { success: false, code: "second-code-needed", message: "One more." };
-  });
-  const removed = remove().catch(() => undefined);
-  await press("Send code");
-  server.answer(sendConfirmationCode, {
-    success: true,
-    message: "",
-    resendAfterSeconds: 30,
-    expiresInSeconds: 300,
-    codesNeeded: 2,
-  });
-  type("4-digit code", "4815");
-  await press("Continue");
-  type("4-digit code of the other SMS", "1623");
-  await press("Continue");
-  await removed;
-  expect(server.calls(enterConfirmationCode).at(-1)?.input).toEqual({ otp: "4815", secondOtp: "1623" });
-});
-
 it("a late answer about an earlier code leaves the one that has been typed since", async () => {
   const release = server.hold(enterConfirmationCode);
   show();
@@ -114,7 +88,7 @@ it("opened again while a code can still be entered, it takes that one", async ()
   server.fail(sendConfirmationCode, "code-wait", {
     message: "Please wait 12 seconds before asking for another code.",
     retryAfterSeconds: 12,
-    sent: { expiresInSeconds: 282, codesNeeded: 1 },
+    sent: { expiresInSeconds: 282 },
   });
   await press("Send code");
   expect(screen.queryByText(/Please wait/)).toBeNull();

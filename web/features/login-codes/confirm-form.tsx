@@ -6,7 +6,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { CodeBoxes, ResendCode, SecondCode, useCodeFromSms } from "./code-entry.tsx";
+import { CodeBoxes, ResendCode, useCodeFromSms } from "./code-entry.tsx";
 import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
 
 const request: CodeRequest = (input) => call(sendConfirmationCode, { input });
@@ -56,13 +56,10 @@ function CodeEntry({ phone, sent, onSent, onAnswer }: EntryProps) {
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const entry = useEntry(sent, onSent, onAnswer, () => input.current?.focus());
-  const { codes, isPair, setCode, fault, isChecking, isReady } = entry;
+  const entry = useEntry(onAnswer, () => input.current?.focus());
+  const { code, setCode, fault, isChecking, isReady } = entry;
   useEffect(() => input.current?.focus(), []);
-  const isSecondNext = isPair && codes.first.length === LOGIN_CODE_DIGITS;
-  useCodeFromSms(`${sent.resendAt} ${isSecondNext}`, (code) =>
-    setCode(isSecondNext && code !== codes.first ? { second: code } : { first: code }),
-  );
+  useCodeFromSms(String(sent.resendAt), setCode);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isChecking) void entry.enter();
@@ -77,26 +74,18 @@ function CodeEntry({ phone, sent, onSent, onAnswer }: EntryProps) {
         <CodeBoxes
           id={id}
           ref={input}
-          value={codes.first}
-          onChange={(first) => setCode({ first })}
+          value={code}
+          onChange={setCode}
           isFaulty={fault !== null}
           describedBy={`${id}-${fault ? "error" : "sent"}`}
         />
-        {isPair ? (
-          <SecondCode
-            value={codes.second}
-            onChange={(second) => setCode({ second })}
-            isFaulty={fault !== null}
-            hasFocus={isSecondNext}
-          />
-        ) : null}
         <FieldError id={`${id}-error`} error={fault} />
       </div>
       <ResendCode
         request={request}
         resendAt={sent.resendAt}
         onSent={(again) => {
-          setCode({ first: "", second: "" });
+          setCode("");
           onSent(again);
         }}
       />
@@ -114,55 +103,38 @@ function CodeEntry({ phone, sent, onSent, onAnswer }: EntryProps) {
 }
 
 /** What was typed, and entering it. */
-function useEntry(
-  { codesNeeded }: Sent,
-  onSent: EntryProps["onSent"],
-  onAnswer: Props["onAnswer"],
-  onRefused: () => void,
-) {
+function useEntry(onAnswer: Props["onAnswer"], onRefused: () => void) {
   const t = useT();
-  const { send } = useSendCode();
-  const [codes, setCodes] = useState({ first: "", second: "" });
+  const [code, setTyped] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const isPair = codesNeeded === 2;
-  const setCode = (part: Partial<typeof codes>) => {
+  const setCode = (typed: string) => {
     setFault(null);
-    setCodes((before) => ({ ...before, ...part }));
+    setTyped(typed);
   };
-  const latest = useRef(codes);
+  const latest = useRef(code);
   useEffect(() => {
-    latest.current = codes;
+    latest.current = code;
   });
   const refuse = (why: string) => {
     // Other digits have been typed since, for example of the next SMS.
-    if (latest.current !== codes) return;
-    if (!isPair) setCodes({ first: "", second: "" });
+    if (latest.current !== code) return;
+    setTyped("");
     setFault(why);
     onRefused();
-  };
-  /** The first code stays in its boxes. */
-  const sendSecond = async () => {
-    const result = await send(request, { isSecondCode: true });
-    if ("sent" in result) onSent(result.sent);
-    else setFault(result.refused);
   };
   const enter = async () => {
     setChecking(true);
     setFault(null);
     try {
-      const input = { otp: codes.first, ...(isPair ? { secondOtp: codes.second } : {}) };
-      const answer = await call(enterConfirmationCode, { input });
+      const answer = await call(enterConfirmationCode, { input: { otp: code } });
       if (answer.success) return onAnswer(true);
-      if (answer.code === "second-code-needed") await sendSecond();
-      else refuse(answer.message || t("code.invalid-code"));
+      refuse(answer.message || t("code.invalid-code"));
     } catch (error) {
       setFault(messageOf(error));
     } finally {
       setChecking(false);
     }
   };
-  const typed = isPair ? [codes.first, codes.second] : [codes.first];
-  const isReady = typed.every((code) => code.length === LOGIN_CODE_DIGITS);
-  return { codes, isPair, setCode, fault, isChecking, isReady, enter };
+  return { code, setCode, fault, isChecking, isReady: code.length === LOGIN_CODE_DIGITS, enter };
 }

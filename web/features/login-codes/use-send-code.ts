@@ -7,7 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 
-type CodeInput = { isSecondCode?: boolean; proof?: ProofOfWork };
+type CodeInput = { proof?: ProofOfWork };
 /** Calls the endpoint that sends the code. */
 export type CodeRequest = (input: CodeInput) => Promise<OutputOf<typeof sendLoginCode>>;
 
@@ -16,11 +16,9 @@ export const loginCodeRequest =
   (input) =>
     call(sendLoginCode, { input: { phone, ...input } });
 
-export type Sent = { resendAt: number; expiresAt: number; codesNeeded: number };
+export type Sent = { resendAt: number; expiresAt: number };
 type SendOptions = {
   before?: () => Promise<void>;
-  /** Keep the code that this browser has, and send one more. */
-  isSecondCode?: boolean;
   /** No code can be entered yet: one that this browser has asked for before is as good as a new one. */
   takesUnderWay?: boolean;
 };
@@ -33,16 +31,18 @@ export function useSendCode(): {
   const t = useT();
   const [isSending, setSending] = useState(false);
 
-  const send = async (request: CodeRequest, options: SendOptions = {}): Promise<SendResult> => {
-    const { before, takesUnderWay, ...input } = options;
+  const send = async (
+    request: CodeRequest,
+    { before, takesUnderWay }: SendOptions = {},
+  ): Promise<SendResult> => {
     setSending(true);
     try {
       await before?.();
-      const answer = await request(input).catch(async (error: unknown) => {
+      const answer = await request({}).catch(async (error: unknown) => {
         const failure = callFailure(error);
         if (failure?.code !== "proof-needed") throw error;
         const { sendWithProof } = await needPart(() => import("./send-with-proof.ts"));
-        return sendWithProof((proof) => request({ ...input, proof }), failure);
+        return sendWithProof((proof) => request({ proof }), failure);
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });
@@ -67,12 +67,11 @@ export function useSendCode(): {
   return { isSending, send };
 }
 
-type Waits = { expiresInSeconds: number; codesNeeded: number };
+type Waits = { expiresInSeconds: number };
 
-function toSent({ expiresInSeconds, codesNeeded }: Waits, resendAfterSeconds: number): Sent {
+function toSent({ expiresInSeconds }: Waits, resendAfterSeconds: number): Sent {
   const nowMs = serverNow().getTime();
   return {
-    codesNeeded,
     resendAt: nowMs + resendAfterSeconds * 1000,
     expiresAt: nowMs + expiresInSeconds * 1000,
   };

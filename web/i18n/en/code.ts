@@ -13,9 +13,6 @@ export const code = {
   "code-title": "Enter the code",
   "sent-to": "Sent to {phone}",
   code: "4-digit code",
-  "two-codes":
-    "To keep your account safe we need two codes, each from its own SMS. Enter both, in any order.",
-  "second-code": "4-digit code of the other SMS",
   "no-code": "No code yet?",
   landline:
     "{phone} looks like the number of a landline, and no SMS comes to a landline. Is it your mobile number?",

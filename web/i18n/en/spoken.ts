@@ -11,7 +11,6 @@ export const spoken = {
   "login-send": "Then press the button below it. A message brings a code of {digits} digits.",
   "login-price": "A session for one question costs {amount}.",
   "code-enter": "Enter the code of {digits} digits that came in a message.",
-  "code-enter-two": "Two codes came in messages. Enter both, each of {digits} digits.",
   "code-landline":
     "This looks like the number of a landline, and no message comes to a landline. To enter your mobile number, press the button that changes it.",
   "code-terms": "Tick the box with the terms below.",

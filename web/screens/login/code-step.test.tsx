@@ -166,38 +166,6 @@ it("says what kept the code from being checked, and that stays until it is put a
   expect(screen.queryByText("The code could not be checked")).toBeNull();
 });
 
-it("asks for a second code where one is not enough, keeps the first, and sends both", async () => {
-  server.answer(verifyLoginCode, { success: false, code: "second-code-needed", message: "One more." });
-  server.answer(sendLoginCode, {
-    success: true,
-    message: "",
-    resendAfterSeconds: 30,
-    expiresInSeconds: 300,
-    codesNeeded: 2,
-  });
-  show({ code: "4815", hasAcceptedTerms: true });
-  await verify();
-  expect(server.calls(sendLoginCode).map(({ input }) => input)).toEqual([
-    { phone: "9876543210", isSecondCode: true },
-  ]);
-  expect(screen.queryByText("Error")).toBeNull();
-  expect(screen.getByText(/two codes, each from its own SMS/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("4815");
-  const second = screen.getByLabelText<HTMLInputElement>("4-digit code of the other SMS");
-  expect([document.activeElement, go().disabled]).toEqual([second, true]);
-  type("4-digit code of the other SMS", "1623");
-  server.answer(verifyLoginCode, wrongCode("Not these two."));
-  await verify();
-  expect(posted()[1]).toMatchObject({ otp: "4815", secondOtp: "1623" });
-  expect([second.value, screen.getByLabelText<HTMLInputElement>("4-digit code").value]).toEqual([
-    "1623",
-    "4815",
-  ]);
-  server.answer(verifyLoginCode, verified);
-  await verify();
-  expect(onVerified).toHaveBeenCalledTimes(1);
-});
-
 it("leads on to the question of an account that was long unused, which a reload finds again", async () => {
   server.answer(verifyLoginCode, { success: false, code: "owner-unverified", message: "A question." });
   server.answer(getOwnerCheck, {
@@ -259,7 +227,6 @@ it("the phone also reads the code of the SMS that is sent again", async () => {
     message: "",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
-    codesNeeded: 1,
   });
   show({ resendAt: 0 });
   await act(async () => waiting.at(-1)?.({ code: "4815" }));
@@ -278,7 +245,6 @@ it("a late answer about an earlier code leaves the one that has been typed since
     message: "",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
-    codesNeeded: 1,
   });
   show({ code: "4815", hasAcceptedTerms: true, resendAt: Date.now() - 1 });
   await verify();
@@ -310,7 +276,6 @@ it("the question about a landline stays once another code is sent, and a mobile 
     message: "",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
-    codesNeeded: 1,
   });
   show({ phone: "8023456789", resendAt: Date.now(), expiresAt: later });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send again" })));

@@ -9,8 +9,8 @@ import { serverNow, useNow } from "#web/api/server-clock.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
 import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { CodeBoxes, ResendCode, SecondCode, useCodeFromSms } from "#web/features/login-codes/code-entry.tsx";
-import { loginCodeRequest, type Sent, useSendCode } from "#web/features/login-codes/use-send-code.ts";
+import { CodeBoxes, ResendCode, useCodeFromSms } from "#web/features/login-codes/code-entry.tsx";
+import { loginCodeRequest } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
@@ -69,35 +69,32 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   const codeInput = useRef<HTMLInputElement>(null);
   const { draft, change } = useDraft(firstDraft);
   const [done, setDone] = useState<Facts | null>(null);
-  const isPair = draft.codesNeeded === 2;
   const isAskedOfLandline = useIsUnanswered(firstDraft) && looksLikeLandline(draft.phone);
   const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
     onCodeRefused: () => {
-      // The server does not say which of two codes is wrong: both stay, to be compared with the SMS.
-      if (!isPair) change({ code: "" });
+      change({ code: "" });
       codeInput.current?.focus();
       setDone({ screen: "refused" });
     },
-    onSecondSent: change,
     onOwnerAsked,
   });
-  const setCode = (code: Partial<LoginDraft>) => {
+  const setCode = (code: string) => {
     clearFaults();
-    change(code);
+    change({ code });
   };
-  const isSecondNext = isPair && draft.code.length === LOGIN_CODE_DIGITS;
-  useCodeFromSms(`${draft.resendAt} ${isSecondNext}`, (code) => {
-    const isSecond = isSecondNext && code !== draft.code;
-    const next = draft.hasAcceptedTerms ? "send-code" : "accept-terms";
-    setDone({ screen: "sms-code", digits: code, next: isPair && !isSecond ? null : next });
-    setCode(isSecond ? { secondCode: code } : { code });
+  useCodeFromSms(String(draft.resendAt), (code) => {
+    setDone({
+      screen: "sms-code",
+      digits: code,
+      next: draft.hasAcceptedTerms ? "send-code" : "accept-terms",
+    });
+    setCode(code);
   });
   useBackTo(onChangeNumber);
   // The customer types the code next, so the keyboard is opened.
   useEffect(() => codeInput.current?.focus(), []);
 
-  const codes = isPair ? [draft.code, draft.secondCode] : [draft.code];
-  const isReady = codes.every((code) => code?.length === LOGIN_CODE_DIGITS) && draft.hasAcceptedTerms;
+  const isReady = draft.code.length === LOGIN_CODE_DIGITS && draft.hasAcceptedTerms;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isVerifying) void verify();
@@ -106,7 +103,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <ChangeNumber onPress={onChangeNumber} />
-      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair, isAskedOfLandline }} done={done} />
+      <Listen facts={{ screen: "login-code", isAskedOfLandline }} done={done} />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}
@@ -120,24 +117,16 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
             id={codeId}
             ref={codeInput}
             value={draft.code}
-            onChange={(code) => setCode({ code })}
+            onChange={setCode}
             isFaulty={faults.code !== null}
             describedBy={`${codeId}-${faults.code ? "error" : "sent"}`}
           />
-          {isPair ? (
-            <SecondCode
-              value={draft.secondCode ?? ""}
-              onChange={(secondCode) => setCode({ secondCode })}
-              isFaulty={faults.code !== null}
-              hasFocus={isSecondNext}
-            />
-          ) : null}
           <FieldError id={`${codeId}-error`} error={faults.code} />
         </div>
         <ResendCode
           request={loginCodeRequest(draft.phone)}
           resendAt={draft.resendAt}
-          onSent={(sent) => change({ ...sent, code: "", secondCode: "" })}
+          onSent={(sent) => change({ ...sent, code: "" })}
         />
         <div role="status" className={isAskedOfLandline ? undefined : "sr-only"}>
           {isAskedOfLandline ? (
@@ -232,18 +221,14 @@ function useDraft(first: LoginDraft) {
 
 const NO_FAULTS = { code: null, referral: null };
 
-type VerifyEvents = Pick<EntryProps, "onOwnerAsked"> & {
-  onCodeRefused: () => void;
-  onSecondSent: (sent: Sent) => void;
-};
+type VerifyEvents = Pick<EntryProps, "onOwnerAsked"> & { onCodeRefused: () => void };
 
 function useVerify(
   draft: LoginDraft,
   onVerified: Props["onVerified"],
-  { onCodeRefused, onSecondSent, onOwnerAsked }: VerifyEvents,
+  { onCodeRefused, onOwnerAsked }: VerifyEvents,
 ) {
   const t = useT();
-  const { send } = useSendCode();
   const [isVerifying, setVerifying] = useState(false);
   const [faults, setFaults] = useState<{ code: string | null; referral: string | null }>(NO_FAULTS);
   const latest = useRef(draft);
@@ -251,12 +236,6 @@ function useVerify(
     latest.current = draft;
   });
 
-  /** The first code stays in its boxes. */
-  const sendSecond = async () => {
-    const result = await send(loginCodeRequest(draft.phone), { isSecondCode: true });
-    if ("sent" in result) onSecondSent(result.sent);
-    else setFaults({ code: result.refused, referral: null });
-  };
   const verify = async () => {
     setVerifying(true);
     setFaults(NO_FAULTS);
@@ -265,7 +244,6 @@ function useVerify(
         input: {
           phone: draft.phone,
           otp: draft.code,
-          ...(draft.codesNeeded === 2 ? { secondOtp: draft.secondCode ?? "" } : {}),
           whatsappOptIn: draft.wantsWhatsapp,
           ...(draft.isNewUser && draft.referralCode ? { referralCode: draft.referralCode } : {}),
         },
@@ -276,10 +254,9 @@ function useVerify(
         toast({ title: t("code.verified"), body, tone: "done" });
         return onVerified(answer);
       }
-      if (answer.code === "second-code-needed") return await sendSecond();
       if (answer.code === "owner-unverified") return onOwnerAsked(draft);
       // Other digits have been typed since, for example of the next SMS.
-      if (latest.current.code !== draft.code || latest.current.secondCode !== draft.secondCode) return;
+      if (latest.current.code !== draft.code) return;
       const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });

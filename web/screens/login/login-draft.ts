@@ -16,11 +16,7 @@ export type LoginDraft = {
   expiresAt: number;
   /** The code was right, and the account asks for a fact before it opens. */
   isOwnerAsked?: boolean;
-  /** 2: the customer types two codes. Absent in drafts of earlier versions. */
-  codesNeeded?: number;
   code: string;
-  /** Of the other SMS, where two codes are needed. */
-  secondCode?: string;
   referralCode: string;
   hasAcceptedTerms: boolean;
   wantsWhatsapp: boolean;
@@ -36,7 +32,7 @@ export function readDraft(now: Date): LoginDraft | null {
 
 export function keepDraft(draft: LoginDraft | null): void {
   inMemory = draft;
-  storeTabValue(STORED, draft && { ...draft, code: "", secondCode: "" });
+  storeTabValue(STORED, draft && { ...draft, code: "" });
 }
 
 function readStored(): LoginDraft | null {

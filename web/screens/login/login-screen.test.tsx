@@ -26,7 +26,6 @@ beforeEach(() => {
     message: "",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
-    codesNeeded: 1,
   });
   render(
     <HeaderPlace value={header}>
@@ -182,11 +181,10 @@ it("the same number again, while its code can still be entered, leads to the box
   server.fail(sendLoginCode, "code-wait", {
     message: "Please wait 28 seconds before asking for another code.",
     retryAfterSeconds: 28,
-    sent: { expiresInSeconds: 272, codesNeeded: 2 },
+    sent: { expiresInSeconds: 272 },
   });
   expect(await toTheCode()).toHaveProperty("value", "");
   expect(screen.getByText("Send again in 28 seconds")).toBeTruthy();
-  expect(screen.getByLabelText("4-digit code of the other SMS")).toBeTruthy();
   expect(screen.getByText("The code is on its way")).toBeTruthy();
   expect(screen.queryByText("Code sent")).toBeNull();
   expect(screen.queryByText(/Please wait|too soon/)).toBeNull();
