@@ -29,9 +29,10 @@ async function main() {
       return console.log(await describeConfig(config));
     case "admin": {
       const askFor = (question: string) => askLine(process.stdin, process.stderr, question);
-      if (args[0] === "detach") {
-        const { runDetachCommand } = await import("#server/commands/detach.ts");
-        return console.log(await runDetachCommand(config, args.slice(1), askFor, new Date()));
+      const [verb, ...others] = args;
+      if (verb === "confirm-owner" || verb === "detach") {
+        const { runSupportCommand } = await import("#server/commands/support.ts");
+        return console.log(await runSupportCommand(config, verb, others, askFor, new Date()));
       }
       const ask = () => askPassword(process.stdin, process.stderr);
       const { runAdminCommand } = await import("#server/commands/admin.ts");

@@ -126,7 +126,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/closed-days": GUIDE,
 
   // Opening an account to the person who names one of its payments
-  "POST /api/admin/customers/:id/confirm-owner": SUPER,
 
   // All customers and bookings, the accounts of the others, and what they did
   "GET /api/admin/stats": SUPER,

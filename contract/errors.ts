@@ -21,7 +21,6 @@ export const ERROR_STATUS = {
   "phone-mismatch": 400,
   "own-phone": 400,
   "bad-signature": 400,
-  "bad-payment-id": 400,
   "bad-span": 400,
   "bad-tracking-number": 400,
   "bad-video-address": 400,

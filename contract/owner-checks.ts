@@ -1,4 +1,4 @@
-// Whose account it is, when a phone signs in that was long unused (decision 0060). Until that is known, a login session may
+// Whose account it is, when a phone signs in that was long unused (decision 0110). Until that is known, a login session may
 // call these endpoints and log out, and every other one answers 403 owner-unverified.
 import * as z from "zod/mini";
 import { OWNER_FACTS } from "#domain/owner-checks.ts";
@@ -36,15 +36,13 @@ export const answerOwnerCheck = endpoint({
   who: "customer",
   allowsUnverifiedOwner: true,
   summary:
-    "Answer it. Three wrong answers for the account in all: after the third it begins anew by itself, unless only support can help. An answer that is no PIN code or year is refused (400) and is no try",
+    "Answer it. Three wrong answers for the account in all, over all sign-ins; then support helps. An answer that is no PIN code or year is refused (400) and is no try",
   input: z.object({ answer: z.string().check(z.maxLength(16), field.asciiDigits), ...consents }),
   output: z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("verified"), ...signedIn }),
     z.object({ outcome: z.literal("wrong"), message: z.string(), check: ownerCheck }),
-    /** The old account has lost the phone; `user` is a new one. */
-    z.object({ outcome: z.literal("anew"), message: z.string(), ...signedIn }),
   ]),
-  errors: ["not-possible-now", "owner-by-support"],
+  errors: ["not-possible-now"],
 });
 
 export const startAnew = endpoint({
@@ -57,16 +55,4 @@ export const startAnew = endpoint({
   input: z.object(consents),
   output: z.object({ success: field.success, ...signedIn }),
   errors: ["not-possible-now", "owner-by-support"],
-});
-
-export const confirmOwner = endpoint({
-  method: "POST",
-  path: "/api/admin/customers/:id/confirm-owner",
-  who: "admin",
-  asksPassword: true,
-  summary:
-    "The person who wrote to support owns the account, as the id of one of its payments shows (pay_…). The person signs in again within 24 hours and is not asked, once. 404 once the account is closed",
-  input: z.object({ paymentId: z.string().check(z.maxLength(64), field.visible) }),
-  output: z.object({ success: field.success }),
-  errors: ["not-found", "bad-payment-id"],
 });

@@ -12,7 +12,6 @@ import * as dispatch from "#contract/dispatch.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
-import { confirmOwner } from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -264,10 +263,6 @@ const customerCases: EndpointCase[] = [
     query: { filter: "sessions" as const },
   })),
   endpointCase(customerPage.getCustomerMoney, ofOwner),
-  endpointCase(confirmOwner, ({ owner, providerPaymentId }) => ({
-    params: { id: owner.user.id },
-    input: { paymentId: providerPaymentId },
-  })),
   endpointCase(customerPage.listCustomerPeople, ofOwner),
 ];
 

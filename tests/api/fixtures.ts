@@ -73,16 +73,9 @@ export async function createFixtures() {
     session,
     paymentId: payments[0]?.id ?? "",
     taxDocumentId: payments[0]?.taxDocuments[0]?.id ?? "",
-    providerPaymentId: await findProviderPaymentId(app, payments[0]?.id ?? ""),
     secrets: [...secretsOf(app), ...tokensOf(owner.client), ...Object.values(admins).flatMap(tokensOf)],
   };
   return { ...fixtures, ...createResultFactories(fixtures) };
-}
-
-async function findProviderPaymentId({ ctx }: TestApp, paymentId: string): Promise<string> {
-  const select = "select provider_payment_id as id from payments where id = $1";
-  const { rows } = await ctx.db.query<{ id: string }>(select, [paymentId]);
-  return rows[0]?.id ?? "";
 }
 
 function secretsOf({ ctx }: TestApp): string[] {

@@ -49,7 +49,6 @@ export const sentences = {
     "Nobody has signed in to this account for a long time. To open it, sign in again and answer one question.",
   "owner-by-support":
     "Something of this account is still open, or somebody still uses it, so only our support can help. Please write to us.",
-  "bad-payment-id": "This customer has no payment with this id.",
   "account-disabled": "This account is switched off. A super admin can switch it on again.",
   "username-taken": "This username is taken. Choose another one.",
   "last-super-admin": "This is the only super admin who can sign in. Make someone else a super admin first.",
@@ -168,7 +167,6 @@ export const sentences = {
 
   "code-sent": "Code sent",
   "owner-wrong": "That does not match what we know.",
-  "owner-anew": "You have a new account now.",
   "signed-in": "Verified",
   "account-deleted": "Your account is deleted.",
   "calendar-title": "Session with {guide}",

@@ -10,7 +10,7 @@ import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { closeAccount, exportData } from "./account.ts";
-import { answerOwnerCheck, type Claim, confirmOwner, findOwnerCheck, startAnew } from "./owner-checks.ts";
+import { answerOwnerCheck, type Claim, findOwnerCheck, startAnew } from "./owner-checks.ts";
 
 export function accountRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -39,24 +39,14 @@ export function accountRoutes(routes: RouteContext) {
       await recordRefusedCode(ctx, request, "owner-unverified");
       return { ...answered, message: translate(language, "owner-wrong") };
     }
-    if (answered.outcome === "verified") {
-      const { phone } = answered.user;
-      rememberBrowser(ctx, request, reply, { phone, token: sessionToken(request) });
-      return answered;
-    }
-    signInAnew(ctx, request, reply, answered);
-    return { ...answered, message: translate(language, "owner-anew") };
+    rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });
+    return answered;
   });
 
   route(routes, ownerChecksContract.startAnew, async ({ input, customer, ...rest }) => {
     const anew = await startAnew(ctx, claimOf(customer.id, input, rest), rest.now);
     signInAnew(ctx, rest.request, rest.reply, anew);
     return { success: true, ...anew };
-  });
-
-  route(routes, ownerChecksContract.confirmOwner, async ({ params, input, now }) => {
-    await confirmOwner(ctx, params.id, input.paymentId, now);
-    return { success: true };
   });
 }
 

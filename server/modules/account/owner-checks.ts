@@ -1,4 +1,4 @@
-// Proving whose account it is after a long pause (decision 0060). Each step locks the customer, so that tries are counted one
+// Proving whose account it is after a long pause (decision 0110). Each step locks the customer, so that tries are counted one
 // by one and the account loses its phone once.
 import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";
@@ -43,10 +43,7 @@ export type Claim = {
 type Profile = { user: Customer; hasBookings: boolean };
 /** `token`: of the login session of the new account. */
 type Anew = Profile & { token: string };
-export type Answered =
-  | (Profile & { outcome: "verified" })
-  | { outcome: "wrong"; check: OwnerCheck }
-  | (Anew & { outcome: "anew" });
+export type Answered = (Profile & { outcome: "verified" }) | { outcome: "wrong"; check: OwnerCheck };
 
 export async function findOwnerCheck(
   ctx: AppContext,
@@ -76,11 +73,7 @@ async function findFact(ctx: AppContext, customerId: string) {
   return factToAsk({ pinCode: address?.pinCode ?? null, birthDates });
 }
 
-/**
- * After the third wrong answer the account begins anew, if nothing is owed to it.
- * @throws Failure bad-input for what cannot be an answer; not-possible-now where nothing is asked or no try is left;
- * owner-by-support if the account was used, or something became owed to it, since the last try was counted
- */
+/** @throws Failure bad-input for what cannot be an answer; not-possible-now where nothing is asked or no try is left */
 export async function answerOwnerCheck(
   ctx: AppContext,
   claim: Claim,
@@ -101,12 +94,9 @@ export async function answerOwnerCheck(
       return "verified";
     }
     await queries.addFailedTry(tx, customerId);
-    return failed + 1 >= MAX_OWNER_TRIES ? "used-up" : "wrong";
+    return "wrong";
   });
   if (result === "verified") return { outcome: "verified", ...(await profileOf(ctx, customerId)) };
-  // A transaction of its own: whatever happens to it, the try is counted.
-  if (result === "used-up" && (await mayStartAnew(ctx, customerId, now)))
-    return { outcome: "anew", ...(await startAnew(ctx, claim, now)) };
   return { outcome: "wrong", check: await findOwnerCheck(ctx, claim, now) };
 }
 
@@ -132,14 +122,19 @@ export async function startAnew(ctx: AppContext, claim: Claim, now: Date): Promi
 }
 
 /**
- * Support has found a person to own the account by a payment of it. The person signs in again, within a day and once.
- * @throws Failure not-found; bad-payment-id
+ * Support has found a person to own the account, by the id of a captured payment of it. The person signs in again, within a
+ * day and once.
+ * @throws Failure not-found without such an account, or such a payment of it
  */
-export async function confirmOwner(ctx: AppContext, customerId: string, paymentId: string, now: Date) {
+export async function confirmOwner(
+  ctx: DetachContext,
+  { customerId, paymentId }: { customerId: string; paymentId: string },
+  now: Date,
+) {
   await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-found");
-    if (!(await queries.hasPayment(tx, customerId, paymentId.trim()))) throw new Failure("bad-payment-id");
+    if (!(await queries.hasPayment(tx, customerId, paymentId))) throw new Failure("not-found");
     await confirmNextSignIn(tx, customerId, now);
     await endUnverified(tx, customerId);
   });

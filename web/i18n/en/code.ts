@@ -41,7 +41,6 @@ export const code = {
   "owner-pin-code": "PIN code of the address for your parcha",
   "owner-birth-year": "Year of birth that you gave for your session",
   "owner-tries": { one: "{count} try is left.", other: "{count} tries are left." },
-  "owner-last-try": "After a wrong answer the old account loses this number.",
   "owner-no-tries": "No try is left.",
   "owner-no-fact": "We know nothing about this account that we could ask for.",
   "owner-not-mine": "This is not my account",

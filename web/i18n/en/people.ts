@@ -22,13 +22,6 @@ const customers = {
   "message-named": "Write to {name} on WhatsApp",
   "language-hi": "Hindi",
   "language-en": "English",
-  owner: "Locked out of an old account",
-  "owner-body":
-    "After a long pause the account asks for a fact. If the person cannot answer, take the id of one of their payments, and open the account with it.",
-  "owner-payment": "Id of a payment (pay_…)",
-  "owner-confirm": "Open the account",
-  "owner-confirmed": "The account is open",
-  "owner-confirmed-body": "The person signs in again and is not asked.",
   "money-failed": "The money could not be loaded",
   paid: "Paid in all",
   refunded: "Refunded",

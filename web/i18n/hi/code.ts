@@ -42,7 +42,6 @@ export const code = {
   "owner-pin-code": "परचे के पते का पिन कोड",
   "owner-birth-year": "सत्र के लिए बताया हुआ जन्म का साल",
   "owner-tries": { one: "{count} मौक़ा बचा है।", other: "{count} मौक़े बचे हैं।" },
-  "owner-last-try": "इसके बाद ग़लत जवाब पर पुराने खाते से यह नंबर हट जाएगा।",
   "owner-no-tries": "कोई मौक़ा नहीं बचा।",
   "owner-no-fact": "इस खाते के बारे में हमारे पास पूछने लायक़ कुछ नहीं है।",
   "owner-not-mine": "यह मेरा खाता नहीं है",

@@ -23,13 +23,6 @@ const customers = {
   "message-named": "{name} को WhatsApp पर लिखें",
   "language-hi": "हिन्दी",
   "language-en": "अंग्रेज़ी",
-  owner: "पुराना खाता नहीं खुल रहा",
-  "owner-body":
-    "बहुत दिनों बाद खाता एक सवाल पूछता है। जवाब न पता हो, तो ग्राहक से उनके किसी पेमेंट की ID लीजिए और उसी से खाता खोलिए।",
-  "owner-payment": "पेमेंट ID (pay_…)",
-  "owner-confirm": "खाता खोलें",
-  "owner-confirmed": "खाता खुल गया",
-  "owner-confirmed-body": "ग्राहक फिर से लॉग इन करें, अब सवाल नहीं पूछा जाएगा।",
   "money-failed": "पैसों का हिसाब नहीं खुल सका",
   paid: "कुल दिए",
   refunded: "वापस किए",

@@ -72,7 +72,6 @@ function OwnerWays({ check, owner, phone }: WaysProps) {
         <OwnerQuestion
           fact={fact}
           triesLeft={triesLeft}
-          isLastForAccount={triesLeft === 1 && canStartAnew}
           fault={owner.fault}
           isChecking={owner.isChecking}
           onAnswer={(answer) => void owner.answer(answer)}
@@ -135,16 +134,13 @@ const DIGITS: Record<OwnerFact, number> = { "pin-code": 6, "birth-year": 4 };
 type OwnerQuestionProps = {
   fact: OwnerFact;
   triesLeft: number;
-  /** A wrong answer takes the number from the account. */
-  isLastForAccount: boolean;
   fault: string | null;
   isChecking: boolean;
   onAnswer: (answer: string) => void;
   onTyping: () => void;
 };
 
-function OwnerQuestion(props: OwnerQuestionProps) {
-  const { fact, triesLeft, isLastForAccount, fault, isChecking, onAnswer, onTyping } = props;
+function OwnerQuestion({ fact, triesLeft, fault, isChecking, onAnswer, onTyping }: OwnerQuestionProps) {
   const t = useT();
   const [typed, setTyped] = useState("");
   const canAnswer = isOwnerAnswer(fact, typed);
@@ -165,7 +161,7 @@ function OwnerQuestion(props: OwnerQuestionProps) {
           onTyping();
         }}
       />
-      <p className="text-small text-ink-quiet">{`${t("code.owner-tries", { count: triesLeft })}${isLastForAccount ? ` ${t("code.owner-last-try")}` : ""}`}</p>
+      <p className="text-small text-ink-quiet">{t("code.owner-tries", { count: triesLeft })}</p>
       <Button
         type="submit"
         size="large"
@@ -222,22 +218,21 @@ function useOwnerCheck({ wantsWhatsapp }: LoginDraft, { onVerified, onOver }: Ev
   );
   useEffect(() => void load(), [load]);
 
-  const beginAnew = (user: Customer) => {
-    toast({ title: t("code.owner-begun"), body: t("code.owner-begun-body"), tone: "done" });
-    onVerified({ user, isNewUser: true, hasBookings: false });
-  };
   const answer = (typed: string) =>
     attempt(async () => {
       const answered = await call(answerOwnerCheck, {
         input: { answer: typed, whatsappOptIn: wantsWhatsapp },
       });
-      if (answered.outcome === "anew") return beginAnew(answered.user);
       if (answered.outcome === "verified") return onVerified({ ...answered, isNewUser: false });
       setCheck(answered.check);
       setFault(answered.message);
     });
   const begin = () =>
-    attempt(async () => beginAnew((await call(startAnew, { input: { whatsappOptIn: wantsWhatsapp } })).user));
+    attempt(async () => {
+      const { user } = await call(startAnew, { input: { whatsappOptIn: wantsWhatsapp } });
+      toast({ title: t("code.owner-begun"), body: t("code.owner-begun-body"), tone: "done" });
+      onVerified({ user, isNewUser: true, hasBookings: false });
+    });
   return {
     check,
     failure,

@@ -45,7 +45,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/staff": "audit.verb-staff-invite",
   "POST /api/admin/staff/:id/invite": "audit.verb-staff-link",
   "POST /api/admin/invites/accept": "audit.verb-invite-accept",
-  "POST /api/admin/customers/:id/confirm-owner": "audit.verb-owner",
+  "npm run admin -- confirm-owner": "audit.verb-owner",
   "npm run admin -- detach": "audit.verb-detach",
   "PUT /api/admin/staff/:id/role": "audit.verb-staff-role",
   "PUT /api/admin/staff/:id/disabled": "audit.verb-staff-disable",

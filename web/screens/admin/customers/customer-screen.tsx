@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { lazy, Suspense, useEffect, useId } from "react";
+import { useEffect, useId } from "react";
 import { useParams } from "wouter";
 import {
   type CustomerPerson,
@@ -19,7 +19,6 @@ import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -30,11 +29,6 @@ import { Block } from "./block.tsx";
 import { CustomerHeader, useCustomerMoney } from "./customer-header.tsx";
 import { NotesBlock } from "./notes-block.tsx";
 import { Timeline } from "./timeline.tsx";
-
-// For super admins alone.
-const OwnerBlock = lazy(async () => ({
-  default: (await needPart(() => import("./owner-block.tsx"))).OwnerBlock,
-}));
 
 /** `/admin/customers/{id}`: who, what happened, and what is asked on the phone. */
 export function CustomerScreen() {
@@ -63,8 +57,7 @@ export function CustomerScreen() {
 
 /** What the role may not see is neither shown nor asked for. */
 function CustomerPage({ customer }: { customer: CustomerProfile }) {
-  const role = useAdmin()?.role ?? "";
-  const rights = customerRightsOf(role);
+  const rights = customerRightsOf(useAdmin()?.role ?? "");
   const { id } = customer;
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -76,11 +69,6 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesIntakes ? <PeopleBlock customerId={id} /> : null}
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
-        {role === "super_admin" ? (
-          <Suspense fallback={null}>
-            <OwnerBlock customerId={id} />
-          </Suspense>
-        ) : null}
       </aside>
       <Timeline customer={customer} rights={rights} />
     </div>
