@@ -43,7 +43,7 @@ export type Endpoint = {
    * function: only for these bodies.
    */
   readonly asksPassword?: true | ((input: never) => boolean);
-  /** Open to a login session whose customer may not own the account yet (decision 0060). */
+  /** Open to a login session whose customer may not own the account yet (decision 0110). */
   readonly allowsUnverifiedOwner?: true;
   /** The customer must have entered a code from an SMS in the last 10 minutes (403 code-needed otherwise). */
   readonly asksCode?: true;

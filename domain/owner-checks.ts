@@ -1,5 +1,5 @@
 // A phone number may get a new owner. An account that was long unused shows nothing to a new browser until its customer has
-// named a fact that the account knows. The policy is decision 0060.
+// named a fact that the account knows. The policy is decision 0110.
 import { addMinutes } from "./ist-time.ts";
 
 /** Indian operators may assign a number again three months after it was given up. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
 import { UNEXPECTED_ERROR } from "#tests/simulation/log-faults.ts";
 import type { Client } from "#tests/support/client.ts";
 import { ADMIN_CASES } from "./admin-endpoints.ts";
@@ -20,8 +21,15 @@ const CONCURRENT_REQUESTS = 6;
 
 let fixtures: Fixtures;
 let operations: Map<string, Operation>;
+/** A login session to the owner's account that has not proved to be the owner's. */
+let unverified: Client;
 beforeAll(async () => {
   fixtures = await createFixtures();
+  unverified = (await fixtures.app.customer(fixtures.owner.user.phone)).client;
+  await fixtures.app.ctx.db.query(
+    "update customer_sessions set is_owner_unverified = true where token_hash = $1",
+    [tokenHash(unverified.cookie("parcha_session") ?? "")],
+  );
   const response = await fixtures.app.browser().fetch("/api/docs/json");
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
@@ -76,6 +84,18 @@ describe.each(CASES.map((endpointCase) => [nameOf(endpointCase.endpoint), endpoi
     const { endpoint } = endpointCase;
     const success = endpoint.status ?? 200;
     const firstRole = allowedRoles(endpointCase)[0] ?? "owner";
+
+    const isCustomers = endpoint.who === "customer" || endpoint.who === "either";
+    test.runIf(isCustomers && !endpoint.allowsUnverifiedOwner)(
+      "refuses a sign-in to the account that may be another person's",
+      async () => {
+        const { call } = await createValidCall(endpointCase, "owner");
+        const request = buildRequest(endpoint, call, "en");
+        const documented = { endpoint, operation: operationOf(endpointCase) };
+        const { status } = await sendAndCheck(fixtures, unverified, request, documented);
+        expect(status).toBe(403);
+      },
+    );
 
     test("answers each role with its status, and a refused call leaves the data for the allowed one", async () => {
       const documented = { endpoint, operation: operationOf(endpointCase) };

@@ -7,7 +7,9 @@ import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
 import { saveIntake } from "#contract/intakes.ts";
+import { getMessageLink } from "#contract/notifications.ts";
 import { answerOwnerCheck, getOwnerCheck, startAnew } from "#contract/owner-checks.ts";
+import { listParchas } from "#contract/parchas.ts";
 import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
@@ -361,6 +363,44 @@ describe("wrong answers", () => {
 });
 
 describe("beginning anew", () => {
+  test("shows the new holder of the number nothing of the person before: no list, link, photo, file or name", async () => {
+    await giveAddress();
+    await customer.client.call(contract.setDisplayName, { input: { displayName: "Sunita" } });
+    const booking = await holdSession("10:00", "1971-03-02");
+    const payer = await app.customer(String(next++));
+    const { id: guestId } = await createPaidSession(app, payer, day, "12:00");
+    const attendee = { phone, name: "Sunita" };
+    await payer.client.call(setAttendee, { params: { id: guestId }, input: { attendee } });
+    await complete(guestId, "12:00");
+    const { parchas } = (await customer.client.call(listParchas, { params: { userId: customer.user.id } }))
+      .body;
+    expect(parchas).toHaveLength(4);
+    pause();
+    await app.sweep();
+    const links = await rows<{ id: string }>(app.ctx.db)`select id from outbox`;
+    expect(links.length).toBeGreaterThan(0);
+
+    const client = await signInUnverified();
+    const { body } = await client.call(startAnew, { input: {} });
+    expect(body.user).toMatchObject({ displayName: body.user.username, asksName: true });
+    const statuses: number[] = [];
+    for (const { id } of links) statuses.push((await client.call(getMessageLink, { params: { id } })).status);
+    for (const { imageUrl } of parchas) statuses.push((await client.fetch(imageUrl)).status);
+    for (const id of [booking.id, guestId])
+      statuses.push((await client.fetch(`/api/bookings/${id}/session-results`)).status);
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    for (const path of ["bookings/user", "parchas", "remedies/user", "credits/user"]) {
+      const others = await client.fetch(`/api/${path}/${customer.user.id}`);
+      expect([path, others.status]).toEqual([path, 403]);
+    }
+    app.clock.forward(1);
+    await client.enterCode(() => app.codeFor(phone));
+    const data = JSON.stringify((await client.call(exportMyData)).body);
+    expect(JSON.parse(data)).toMatchObject({ bookings: [], messages: [], parchas: [], address: null });
+    for (const secret of ["Sunita", PIN_CODE, "1971", booking.id, guestId])
+      expect(data).not.toContain(secret);
+  });
+
   test("keeps the old account without its phone, and gives the new one no welcome offer", async () => {
     const friend = await app.customer(String(next++));
     await giveAddress();

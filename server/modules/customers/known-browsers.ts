@@ -1,5 +1,5 @@
 // Which browsers a customer has signed in on, by a signed cookie (server/http/known-browser.ts). One whose login session the
-// customer ended from another device is not known any more (decision 0060).
+// customer ended from another device is not known any more (decision 0110).
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#server/context.ts";
 import { readCookie, setCookie } from "#server/http/cookies.ts";

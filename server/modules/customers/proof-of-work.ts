@@ -1,5 +1,5 @@
 // A proof of work: the browser tries numbers until PBKDF2 of one begins with the target, and answers with the rest of what
-// PBKDF2 gave. The server keeps nothing: it derives the number from the salt again (decision 0060).
+// PBKDF2 gave. The server keeps nothing: it derives the number from the salt again (decision 0110).
 import { pbkdf2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { ProofOfWork, Puzzle } from "#contract/customers.ts";

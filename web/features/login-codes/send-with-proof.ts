@@ -1,4 +1,4 @@
-// Beyond a budget the server asks for a proof of work (decision 0060). Loaded only then.
+// Beyond a budget the server asks for a proof of work (decision 0110). Loaded only then.
 import type { ProofOfWork, Puzzle } from "#contract/customers.ts";
 import type { CallFailure } from "#web/api/call.ts";
 
