@@ -161,7 +161,7 @@ export const sentences = {
     "No code for this number was asked for in this browser. Allow cookies, and ask for a new one.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
   "tries-used-up":
-    "Too many wrong codes were entered here. Please try again in an hour, or log in on a phone that you have used before.",
+    "Too many wrong codes were entered over this internet connection. Please try another one, such as mobile data, or wait an hour.",
   "bad-referral-code": "That referral code is not valid. Correct it, or leave it empty.",
   "offer-used": "This number has had the welcome offer before. Leave the code empty to go on.",
 

@@ -40,15 +40,20 @@ export async function createSession(
   const session = { tokenHash: tokenHash(token), customerId, isOwnerUnverified, expiresAt, codeAt };
   await Promise.all([
     queries.insertSession(tx, { ...session, ...deviceOf(userAgent) }, now),
-    isOwnerUnverified ? null : recordAccountUse(tx, customerId, now),
+    ...(isOwnerUnverified ? [] : [recordOwner(tx, customerId, now)]),
   ]);
   return token;
+}
+
+/** Who still has to prove to own the account has no tries of the ones that begin again. */
+async function recordOwner(tx: Transaction, customerId: string, now: Date) {
+  await Promise.all([recordAccountUse(tx, customerId, now), queries.deleteUnverified(tx, customerId)]);
 }
 
 /** The customer has proved to own the account: the session is from now on like any other. */
 export async function verifyOwner(tx: Transaction, token: string, customerId: string, now: Date) {
   await queries.updateVerified(tx, tokenHash(token), customerSessionExpiry(now, now), now);
-  await recordAccountUse(tx, customerId, now);
+  await recordOwner(tx, customerId, now);
 }
 
 /** Whether the customer of this token has still to prove to own the account. Locks the session; null when it has ended. */
