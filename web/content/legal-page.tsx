@@ -15,13 +15,7 @@ export function LegalPage({ name, heading }: Props) {
     <TextPage name={name} heading={heading}>
       {(page) => (
         <>
-          <Listen
-            facts={
-              name === "terms"
-                ? { screen: name, graceMinutes: page.facts.booking.cancelGraceMinutes }
-                : { screen: name }
-            }
-          />
+          <Listen says={page.text.lead} />
           <p className="text-small text-ink-quiet">
             {page.text.words.inForceFrom(formatDayLong(TERMS_VERSION))}
           </p>

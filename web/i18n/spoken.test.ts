@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { spokenDay, spokenNumber, spokenRupees, spokenTime, spokenWhen } from "./spoken.ts";
+import { spokenDay, spokenFigures, spokenNumber, spokenRupees, spokenWhen } from "./spoken.ts";
 
 const NOW = new Date("2026-11-20T06:00:00Z");
 
@@ -54,6 +54,22 @@ it("an amount is said with its rupees and paise", () => {
 });
 
 it.each([
+  ["₹1,751 लगेंगे।", "hi", "एक हज़ार सात सौ इक्यावन रुपये लगेंगे।"],
+  [
+    "Your ₹123.50, within 30 minutes.",
+    "en",
+    "Your one hundred and twenty-three rupees fifty paise, within thirty minutes.",
+  ],
+  ["9876501234 नंबर पर", "hi", "नौ, आठ, सात, छह, पाँच, शून्य, एक, दो, तीन, चार नंबर पर"],
+  ["4, 8, 1, 5.", "en", "four, eight, one, five."],
+] as const)(
+  "of a sentence that stands on a screen, the figures are said in words: %s",
+  (text, language, spoken) => {
+    expect(spokenFigures(language, text)).toBe(spoken);
+  },
+);
+
+it.each([
   ["06:50", "सुबह छह बजकर पचास मिनट पर", "at six fifty in the morning"],
   ["04:00", "सुबह चार बजे", "at four o’clock in the morning"],
   ["12:00", "दोपहर बारह बजे", "at twelve o’clock in the afternoon"],
@@ -66,7 +82,11 @@ it.each([
   ["00:10", "रात बारह बजकर दस मिनट पर", "at twelve ten at night"],
   ["24:00", "रात बारह बजे", "at twelve o’clock at night"],
 ])("%s is said as people say it", (time, hindi, english) => {
-  expect([spokenTime("hi", time), spokenTime("en", time)]).toEqual([hindi, english]);
+  const start = { sessionDate: "2026-11-20", sessionTime: time };
+  expect([spokenWhen("hi", start, NOW), spokenWhen("en", start, NOW)]).toEqual([
+    `आज ${hindi}`,
+    `today ${english}`,
+  ]);
 });
 
 it.each([
@@ -79,8 +99,11 @@ it.each([
   ["2026-12-12", "शनिवार, बारह दिसंबर को", "on Saturday, the twelfth of December"],
   ["2026-12-20", "रविवार, बीस दिसंबर को", "on Sunday, the twentieth of December"],
   ["2026-12-31", "गुरुवार, इकतीस दिसंबर को", "on Thursday, the thirty-first of December"],
-])("%s is said by the day that is today in India", (date, hindi, english) => {
-  expect([spokenDay("hi", date, NOW), spokenDay("en", date, NOW)]).toEqual([hindi, english]);
+])("%s is said by the day that is today in India", (sessionDate, hindi, english) => {
+  expect([spokenDay("hi", { sessionDate }, NOW), spokenDay("en", { sessionDate }, NOW)]).toEqual([
+    hindi,
+    english,
+  ]);
 });
 
 it("a session's day and time are said together, by India's day also shortly after its midnight", () => {

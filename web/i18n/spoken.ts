@@ -1,5 +1,6 @@
 // Numbers, amounts, days and times in words, as a voice should say them: "सात सौ इक्यावन रुपये", not "₹751".
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
+import type { SessionStart } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
 import { formatOf } from "./format.ts";
 import type { LanguageWords } from "./language-words.ts";
@@ -9,10 +10,7 @@ const WORDS: Record<`./${Language}/words.ts`, LanguageWords> = import.meta.glob(
   eager: true,
   import: "words",
 });
-
-function wordsOf(language: Language): LanguageWords {
-  return WORDS[`./${language}/words.ts`];
-}
+const wordsOf = (language: Language) => WORDS[`./${language}/words.ts`];
 
 /** What is no whole number from 0 to 99,99,999 stays in digits. */
 export function spokenNumber(language: Language, count: number): string {
@@ -29,28 +27,31 @@ export function spokenRupees(language: Language, amount: number): string {
   return rest === 0 ? text : `${text} ${spokenNumber(language, rest)} ${paise}`;
 }
 
-/** "कल" or "शनिवार, इक्कीस नवंबर को", of `YYYY-MM-DD`. */
-export function spokenDay(language: Language, date: string, now: Date): string {
+/** The figures of a sentence: amounts after "₹", numbers, and digit by digit what is as long as a phone number. */
+export function spokenFigures(language: Language, text: string): string {
+  const number = (digits: string) => spokenNumber(language, Number(digits));
+  return text
+    .replace(/(\d),(?=\d)/g, "$1")
+    .replace(/₹(\d+(?:\.\d+)?)/g, (_, sum: string) => spokenRupees(language, Number(sum)))
+    .replace(/\d{8,}/g, (digits) => Array.from(digits, number).join(", "))
+    .replace(/\d+/g, number);
+}
+
+export type Day = Pick<SessionStart, "sessionDate">;
+
+/** "कल" or "शनिवार, इक्कीस नवंबर को". */
+export function spokenDay(language: Language, { sessionDate }: Day, now: Date): string {
   const words = wordsOf(language);
   const { monthsLong, weekdaysLong } = formatOf(language);
-  const instant = new Date(`${date}T00:00:00Z`);
+  const instant = new Date(`${sessionDate}T00:00:00Z`);
   const weekday = weekdaysLong[instant.getUTCDay()] ?? "";
   const month = monthsLong[instant.getUTCMonth()] ?? "";
-  return (
-    words.nearDay(daysBetween(istDateOf(now), date)) ?? words.onDay(weekday, instant.getUTCDate(), month)
-  );
+  const near = words.nearDay(daysBetween(istDateOf(now), sessionDate));
+  return near ?? words.onDay(weekday, instant.getUTCDate(), month);
 }
 
-/** "सुबह छह बजकर पचास मिनट पर", of `HH:mm`; `24:00` is midnight. */
-export function spokenTime(language: Language, time: string): string {
-  return wordsOf(language).atTime(Number(time.slice(0, 2)) % 24, Number(time.slice(3, 5)));
-}
-
-/** "कल सुबह छह बजकर पचास मिनट पर". */
-export function spokenWhen(
-  language: Language,
-  { sessionDate, sessionTime }: { sessionDate: string; sessionTime: string },
-  now: Date,
-): string {
-  return `${spokenDay(language, sessionDate, now)} ${spokenTime(language, sessionTime)}`;
+/** "कल सुबह छह बजकर पचास मिनट पर"; `24:00` is midnight. */
+export function spokenWhen(language: Language, start: SessionStart, now: Date): string {
+  const [hour = 0, minute = 0] = start.sessionTime.split(":").map(Number);
+  return `${spokenDay(language, start, now)} ${wordsOf(language).atTime(hour % 24, minute)}`;
 }

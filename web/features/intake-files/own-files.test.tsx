@@ -583,7 +583,7 @@ describe("a recording that may not be what was spoken", () => {
 
 it("what is read aloud falls silent when the microphone opens, so that it is not in the recording", async () => {
   fakeSpeech();
-  render(<ListenButton facts={{ screen: "login-phone" }} />);
+  render(<ListenButton says={["film"]} />);
   await show();
   await press("Start speaking");
   expect(screen.queryByRole("button", { name: "Listen" })).toBeNull();
@@ -593,7 +593,7 @@ it("what is read aloud falls silent when the microphone opens, so that it is not
   await press("Speak again");
   expect(screen.queryByRole("button", { name: "Listen" })).toBeNull();
   cleanup();
-  render(<ListenButton facts={{ screen: "login-phone" }} />);
+  render(<ListenButton says={["film"]} />);
   await settle();
   expect(button("Listen")).toBeTruthy();
 });

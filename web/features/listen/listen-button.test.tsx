@@ -9,6 +9,7 @@ import { update } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { keepQuiet } from "./reading.ts";
+import type { Says } from "./says.ts";
 
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
@@ -26,7 +27,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => render(<ListenButton facts={{ screen: "login-phone" }} />);
+const FIRST: Says = ["login-phone", { amount: "₹751" }];
+const NEXT: Says = ["login-number", { digits: "9876543210" }];
+const withSays = (says: Says) => <ListenButton says={says} at="main input" />;
+const show = () => render(withSays(FIRST));
 const button = () => screen.getByRole("button", { name: "सुनिए" });
 const press = () => act(async () => void fireEvent.click(button()));
 const isPressed = () => button().getAttribute("aria-pressed") === "true";
@@ -52,7 +56,6 @@ it("nothing is spoken by itself; a press reads the screen in the header's button
   expect(speech.texts()).toEqual([
     "लॉग इन करने के लिए अपना दस अंकों का मोबाइल नंबर लिखिए।",
     "फिर उसके नीचे का बटन दबाइए।",
-    "मैसेज से चार अंकों का कोड आएगा।",
     "एक सवाल पूछने के सात सौ इक्यावन रुपये लगते हैं।",
   ]);
 });
@@ -78,10 +81,7 @@ it.each([
       document.dispatchEvent(new Event("visibilitychange"));
     },
   ],
-  [
-    "a dialog with a button of its own opens",
-    () => void render(<ListenButton isInDialog facts={{ screen: "login-phone" }} />),
-  ],
+  ["a dialog with a button of its own opens", () => void render(<ListenButton isInDialog says={FIRST} />)],
 ])("the reading ends when %s", async (_when, happen) => {
   const reading = await startReading();
   await act(async () => happen(reading));
@@ -119,49 +119,48 @@ it("a browser that cannot speak has no button", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-/** Reads the screen to its end, does something, and types; what is said then. */
-async function typedAfter(happen: () => unknown) {
+/** Reads the screen to its end, does something, and brings the screen's next state; what is said then. */
+async function saidAfter(happen: () => unknown, next = NEXT) {
   const speech = fakeSpeech();
-  show();
+  const { rerender } = show();
   await press();
   await waitFor(() => expect(isPressed()).toBe(false));
   await act(async () => void (await happen()));
   speech.spoken.length = 0;
-  await act(async () => void fireEvent.input(number(), { target: { value: "9" } }));
+  await act(async () => rerender(withSays(next)));
   return speech.texts();
 }
 
-it("typed digits are said once the screen was read, and not when the reading was switched off, after a sign-out, on a hidden page and to admins", async () => {
-  expect(await typedAfter(() => undefined)).toEqual(["नौ।"]);
+it("the screen's next state is read once the screen was, and not when the reading was switched off, after a sign-out and on a hidden page", async () => {
+  expect(await saidAfter(() => undefined)).toEqual([
+    "नौ, आठ, सात, छह, पाँच, चार, तीन, दो, एक, शून्य।",
+    "दस अंक पूरे हुए।",
+    "अब नीचे का बटन दबाइए।",
+  ]);
   cleanup();
   const switchOff = () => {
     fireEvent.click(button());
     fireEvent.click(button());
   };
-  expect(await typedAfter(switchOff)).toEqual([]);
+  expect(await saidAfter(switchOff)).toEqual([]);
   cleanup();
-  expect(await typedAfter(forgetUser)).toEqual([]);
+  expect(await saidAfter(forgetUser)).toEqual([]);
   cleanup();
   const hidden = vi.spyOn(document, "hidden", "get");
-  expect(await typedAfter(() => void hidden.mockReturnValue(true))).toEqual([]);
+  expect(await saidAfter(() => void hidden.mockReturnValue(true))).toEqual([]);
   hidden.mockRestore();
-  cleanup();
-  expect(await typedAfter(() => history.replaceState(null, "", "/admin"))).toEqual([]);
 });
 
-it("each digit cuts the one before short, so that none are left to be said", async () => {
-  const speech = fakeSpeech();
-  show();
-  await press();
-  await waitFor(() => expect(isPressed()).toBe(false));
-  speech.spoken.length = 0;
-  speech.endsAtOnce = false;
-  for (const value of ["9", "98", "987"]) {
-    speech.cancel.mockClear();
-    await act(async () => void fireEvent.input(number(), { target: { value } }));
-    expect(speech.cancel).toHaveBeenCalled();
-  }
-  expect(speech.texts()).toEqual(["नौ।", "आठ।", "सात।"]);
+it("a screen that is drawn anew and would say the same is not read again", async () => {
+  expect(await saidAfter(() => undefined, ["login-phone", { amount: "₹751" }])).toEqual([]);
+});
+
+it("a new state cuts the sentence of the one before short", async () => {
+  const { speech, rerender } = await startReading();
+  speech.cancel.mockClear();
+  await act(async () => rerender(withSays(NEXT)));
+  expect(speech.cancel).toHaveBeenCalled();
+  expect(speech.texts().at(-1)).toMatch(/^नौ, आठ/);
 });
 
 it("nothing is read while the microphone records, and the button is gone for so long", async () => {
@@ -184,7 +183,7 @@ it("a phone without a voice for the language says so once, and then has no butto
   expect(speech.texts()).toEqual([]);
   update(() => speech.nameVoices([testVoice("en-IN"), testVoice("hi-IN")]));
   await press();
-  await waitFor(() => expect(speech.texts()).toHaveLength(4));
+  await waitFor(() => expect(speech.texts()).toHaveLength(3));
 });
 
 it("a browser that names no voice and keeps silent says so within three seconds, and has no button then", async () => {

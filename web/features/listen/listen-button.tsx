@@ -1,26 +1,29 @@
 // What it says, and the code that speaks, are loaded when it is pressed.
 import { clsx } from "clsx";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Facts } from "./facts.ts";
-import { readBack, startReading, stopReading, switchOffReading, useReading } from "./reading.ts";
+import { readChange, startReading, stopReading, switchOffReading, useReading } from "./reading.ts";
+import type { Says } from "./says.ts";
 
 export type Props = {
-  facts: Facts;
-  /** What the customer has just done: said once, if the customer has had a screen read before. */
-  done?: Facts | null;
+  says: Says;
+  /** A selector of what is marked while it is read. */
+  at?: string;
   isInDialog?: boolean;
 };
 
+const CARD = "main section, main [role=region], main li, main p";
+const DIALOG_BUTTON = "dialog[open] [data-dialog-actions] button:last-child";
+
 /**
- * `facts`: what the screen shows. Its place is the header's `#listen`; in a dialog, which covers the header, it stands where it is
- * written (`isInDialog`). Nothing in a browser that cannot speak, or has no voice for the language.
+ * Its place is the header's `#listen`; in a dialog, which covers the header, it stands where it is written. Nothing in a browser
+ * that cannot speak, or has no voice for the language.
  */
-export function ListenButton({ facts, done = null, isInDialog = false }: Props) {
+export function ListenButton({ says, isInDialog = false, at = isInDialog ? DIALOG_BUTTON : CARD }: Props) {
   const t = useT();
   const language = useLanguage();
   const userId = useUser()?.id;
@@ -34,9 +37,11 @@ export function ListenButton({ facts, done = null, isInDialog = false }: Props) 
     stopReading();
     return stopReading;
   }, [language, userId]);
+  const said = useRef(says);
   useEffect(() => {
-    if (done) readBack(done);
-  }, [done]);
+    readChange(said.current, says, at);
+    said.current = says;
+  });
   // Undefined in the first drawing, which the build does, too.
   if (place === undefined || state === "none") return null;
 
@@ -45,7 +50,7 @@ export function ListenButton({ facts, done = null, isInDialog = false }: Props) 
       type="button"
       aria-label={t("shell.listen")}
       aria-pressed={isReading}
-      onClick={() => (isReading ? switchOffReading() : void startReading(facts))}
+      onClick={() => (isReading ? switchOffReading() : void startReading(says, at))}
       className={clsx(
         "no-print flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full text-small font-bold",
         isReading ? "bg-primary text-on-primary" : "text-primary hover:bg-primary-soft",

@@ -1,5 +1,4 @@
-// One reading at a time: a screen, a dialog, or what the customer has typed or chosen.
-
+// One reading at a time, of a screen or of a dialog.
 import { useSyncExternalStore } from "react";
 import type { Language } from "#domain/messages.ts";
 import { emitter } from "#web/emitter.ts";
@@ -7,18 +6,11 @@ import { currentUser } from "#web/features/identity/session.ts";
 import { currentLanguage, needSentences } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { Facts } from "./facts.ts";
+import type { Says } from "./says.ts";
 
-const reader = onDemand(async () => {
-  const [{ read, watchTyping }] = await Promise.all([
-    importPart(() => import("./read.ts")),
-    needSentences("spoken"),
-  ]);
-  watchTyping((typed) => readBack({ screen: "typed", ...typed }));
-  return read;
-});
+/** Null until a customer has had a screen read. */
+let reader: typeof import("./read.ts") | null = null;
 const withoutVoice = new Set<Language>();
 const changes = emitter();
 let isReading = false;
@@ -48,7 +40,7 @@ export function stopReading(): void {
   show(false);
 }
 
-/** Ends the reading, and that what the customer does is said back. */
+/** Ends the reading, and that the screen's next states are read. */
 export function switchOffReading(): void {
   listener = null;
   stopReading();
@@ -64,68 +56,56 @@ export function keepQuiet(): () => void {
   };
 }
 
+/** Until the phone names other voices. Safari before 16 has no addEventListener here. */
 function noteMissingVoice(language: Language): void {
   withoutVoice.add(language);
-  const forget = () => {
-    withoutVoice.delete(language);
-    show(isReading);
-  };
-  // Safari before 16 has no addEventListener here.
+  const forget = () => withoutVoice.delete(language) && changes.emit();
   window.speechSynthesis.addEventListener?.("voiceschanged", forget, { once: true });
 }
 
-/** At a press. */
-export function startReading(facts: Facts): Promise<void> {
+/** At a press. `at`: a selector of what is marked meanwhile. */
+export function startReading(says: Says, at: string): Promise<void> {
   listener = { userId: currentUser()?.id };
-  return start(facts);
+  return start(says, at);
 }
 
-async function start(facts: Facts): Promise<void> {
+async function start(says: Says, at: string): Promise<void> {
   stopReading();
   control = new AbortController();
   const { signal } = control;
   const language = currentLanguage();
-  // A digit is spoken as fast as the next one is typed.
-  if (facts.screen !== "typed") show(true);
-  allowSpeech();
-  const unwatch = onInterruption(stopReading);
+  show(true);
+  // Safari lets a page speak later if its first word is asked for in the press itself.
+  window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+  stopOnInterruption(signal);
   try {
-    const read = await reader.load();
-    if (!(await read(facts, language, signal))) noteMissingVoice(language);
+    [reader] = await Promise.all([importPart(() => import("./read.ts")), needSentences("spoken")]);
+    if (!(await reader.read(says, at, signal))) noteMissingVoice(language);
   } catch {
     toast({ title: t("shell.failure-network"), tone: "destructive" });
   }
-  unwatch();
-  if (!signal.aborted) show(false);
+  if (!signal.aborted) stopReading();
 }
 
-/** Says what the customer has just done, once the customer has had a screen read. */
-export function readBack(facts: Facts): void {
-  if (!listener || document.hidden || !canSpeak(currentLanguage())) return;
+/** Reads what the screen says in its new state, once the customer has had a screen read. */
+export function readChange(before: Says, says: Says, at: string): void {
+  if (!reader || !listener || document.hidden || !canSpeak(currentLanguage())) return;
+  if (reader.sentenceOf(before) === reader.sentenceOf(says)) return;
   const userId = currentUser()?.id;
   listener.userId ??= userId;
   // Not to who signs in after a sign-out.
-  if (listener.userId === userId) void start(facts);
+  if (listener.userId === userId) void start(says, at);
 }
 
-/** The page is hidden, a dialog opens, or a film or sound plays. Returns a function that ends the watch. */
-function onInterruption(happen: () => void): () => void {
-  const ifHidden = () => document.hidden && happen();
-  const ifAudible = ({ target }: Event) => (target as Partial<HTMLMediaElement>).muted || happen();
+/** The page is hidden, a dialog opens, or a film or sound plays. */
+function stopOnInterruption(signal: AbortSignal): void {
+  const ifHidden = () => document.hidden && stopReading();
+  const ifAudible = ({ target }: Event) => (target as Partial<HTMLMediaElement>).muted || stopReading();
   const opened = new MutationObserver((changes) => {
-    if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) happen();
+    if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) stopReading();
   });
-  document.addEventListener("visibilitychange", ifHidden);
-  document.addEventListener("play", ifAudible, true);
+  document.addEventListener("visibilitychange", ifHidden, { signal });
+  document.addEventListener("play", ifAudible, { capture: true, signal });
   opened.observe(document, { subtree: true, attributeFilter: ["open"] });
-  return () => {
-    document.removeEventListener("visibilitychange", ifHidden);
-    document.removeEventListener("play", ifAudible, true);
-    opened.disconnect();
-  };
-}
-
-/** Safari lets a page speak later if its first word is asked for in the press itself. */
-function allowSpeech(): void {
-  window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+  signal.addEventListener("abort", () => opened.disconnect());
 }

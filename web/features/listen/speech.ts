@@ -1,10 +1,10 @@
-// Speaks sentences one after another by the browser's speechSynthesis, whose events are not to be relied on: Chrome stops
-// after some 15 seconds of one utterance without a word, and an utterance that a call interrupts may never end. Also which
-// of the phone's voices reads a language.
+// Speaks a text by the browser's speechSynthesis, whose events are not to be relied on: Chrome stops after some 15 seconds of
+// one utterance without a word, and an utterance that a call interrupts may never end. Also which of the phone's voices reads a
+// language.
 import type { Language } from "#domain/messages.ts";
 
-/** At a slow voice's 10 characters a second this stays below 15 seconds. */
-const MAX_CHARACTERS = 120;
+/** Whole sentences; of those over 120 characters parts, at commas where there are any. A slow voice says 10 characters a second. */
+const PIECES = /\S[^।.?!]{0,118}[।.?!]+|\S[^।.?!]{0,117},|\S[^।.?!]{0,118}(?!\S)|\S{1,119}/g;
 const WATCH_MS = 500;
 /** Between two utterances, and before the first, the browser is silent for a moment. */
 const SILENT_WATCHES = 4;
@@ -12,34 +12,34 @@ const SILENT_WATCHES = 4;
 const MAX_WATCHES = 60;
 /** A browser that names no voice and has one begins sooner. With `VOICES_MS` before it, silence lasts for less than three seconds. */
 const START_MS = 1_200;
-const REGIONS: Readonly<Record<Language, string>> = { hi: "hi-IN", en: "en-IN" };
+/** Some browsers name their voices only some time after they are first asked. */
+const VOICES_MS = 1_500;
+const BETTER = /enhanced|premium|natural|neural|siri/i;
+/** Its Hindi is hard to understand. */
+const LAST = /espeak|compact/i;
 
+type Voice = SpeechSynthesisVoice | null | undefined;
 type Options = {
   synthesis: SpeechSynthesis;
   /** None as long as the browser names none. */
-  voice: () => SpeechSynthesisVoice | null | undefined;
+  voice: () => Voice;
   language: Language;
   signal: AbortSignal;
-  /** The index of the sentence that begins. */
-  onSentence: (index: number) => void;
 };
 
 /** Resolves when all is read or it is aborted; to false if the browser cannot go on, or does not begin. */
-export async function speak(sentences: readonly string[], options: Options): Promise<boolean> {
-  const { synthesis, signal, onSentence } = options;
-  synthesis.cancel();
-  for (const [index, sentence] of sentences.entries()) {
-    if (signal.aborted) return true;
-    onSentence(index);
-    for (const piece of piecesOf(sentence)) {
-      if (signal.aborted) return true;
-      const end = await speakPiece(piece, options);
-      const last = end === "interrupted" ? await speakPiece(piece, options) : end;
-      if (last !== "done") return signal.aborted;
-    }
+export async function speak(text: string, options: Options): Promise<boolean> {
+  options.synthesis.cancel();
+  for (const piece of piecesOf(text)) {
+    if (options.signal.aborted) return true;
+    const end = await speakPiece(piece, options);
+    const last = end === "interrupted" ? await speakPiece(piece, options) : end;
+    if (last !== "done") return options.signal.aborted;
   }
   return true;
 }
+
+export const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
 
 type End = "done" | "interrupted" | "failed";
 
@@ -48,7 +48,7 @@ function speakPiece(text: string, { synthesis, language, signal, ...options }: O
     const voice = options.voice();
     // A variable of this closure: Chrome forgets the events of an utterance that nothing refers to.
     const utterance = new SpeechSynthesisUtterance(text);
-    utterance.lang = voice?.lang.replace("_", "-") ?? REGIONS[language];
+    utterance.lang = voice?.lang.replace("_", "-") ?? `${language}-IN`;
     if (voice) utterance.voice = voice;
     let [watches, silentWatches] = [0, 0];
     const finish = (end: End) => {
@@ -59,30 +59,21 @@ function speakPiece(text: string, { synthesis, language, signal, ...options }: O
       utterance.onstart = utterance.onend = utterance.onerror = null;
       resolve(end);
     };
-    const stop = () => {
-      finish("done");
+    const cut = (end: End) => {
+      finish(end);
       synthesis.cancel();
     };
-    const startAgain = () => {
-      finish("interrupted");
-      synthesis.cancel();
-    };
+    const stop = () => cut("done");
+    const startAgain = () => cut("interrupted");
     const watch = setInterval(() => {
       // Another app, or a call, has paused it.
       if (synthesis.paused) synthesis.resume();
       else watches += 1;
       silentWatches = synthesis.speaking || synthesis.pending ? 0 : silentWatches + 1;
       if (silentWatches >= SILENT_WATCHES) finish("done");
-      else if (watches >= MAX_WATCHES) {
-        finish("failed");
-        synthesis.cancel();
-      }
+      else if (watches >= MAX_WATCHES) cut("failed");
     }, WATCH_MS);
-    const beginning = setTimeout(() => {
-      if (voice) return;
-      finish("failed");
-      synthesis.cancel();
-    }, START_MS);
+    const beginning = setTimeout(() => voice || cut("failed"), START_MS);
     utterance.onstart = () => clearTimeout(beginning);
     signal.addEventListener("abort", stop);
     // Without a voice, the browser may keep the sentence until it names its voices, or speak it by another one.
@@ -94,75 +85,29 @@ function speakPiece(text: string, { synthesis, language, signal, ...options }: O
   });
 }
 
-/** Whole sentences, and parts of long ones, at commas where there are any. */
-export function piecesOf(text: string): string[] {
-  const sentences = text.match(/[^।.?!]+[।.?!]*/g) ?? [];
-  return sentences
-    .flatMap((sentence) => split(sentence.trim()))
-    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
-}
-
-function split(sentence: string): string[] {
-  if (sentence.length <= MAX_CHARACTERS) return [sentence];
-  const start = sentence.slice(0, MAX_CHARACTERS);
-  const comma = start.lastIndexOf(",");
-  const cut = comma > 0 ? comma + 1 : start.lastIndexOf(" ");
-  if (cut <= 0) return [start, ...split(sentence.slice(MAX_CHARACTERS))];
-  return [sentence.slice(0, cut), ...split(sentence.slice(cut).trim())];
-}
-
-/** Some browsers name their voices only some time after they are first asked. */
-const VOICES_MS = 1_500;
-const BETTER = /enhanced|premium|natural|neural|siri/i;
-/** Its Hindi is hard to understand. */
-const LAST = /espeak|compact/i;
-
-/** `null`: the phone has voices, and none for the language. Where it names none at all, it may still have one: `undefined`. */
-type FoundVoice = SpeechSynthesisVoice | null | undefined;
-
-export async function findVoice(synthesis: SpeechSynthesis, language: Language): Promise<FoundVoice> {
-  if (synthesis.getVoices().length === 0) await namesVoices(synthesis);
+/** Null: the phone has voices, and none for the language. Where it names none at all, it may still have one: undefined. */
+export async function findVoice(synthesis: SpeechSynthesis, language: Language): Promise<Voice> {
+  if (synthesis.getVoices().length === 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, VOICES_MS);
+      // Safari before 16 has no addEventListener here.
+      synthesis.addEventListener?.("voiceschanged", resolve, { once: true });
+    });
   const voices = synthesis.getVoices();
   return voices.length === 0 ? undefined : chooseVoice(voices, language);
 }
 
-function namesVoices(synthesis: SpeechSynthesis): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      // Safari before 16 has no addEventListener here.
-      synthesis.removeEventListener?.("voiceschanged", done);
-      resolve();
-    };
-    const timer = setTimeout(done, VOICES_MS);
-    synthesis.addEventListener?.("voiceschanged", done);
-  });
-}
-
 /** India's accent first; then a voice of the phone itself, which needs no network; then the better one. */
-export function chooseVoice(
-  voices: readonly SpeechSynthesisVoice[],
-  language: Language,
-): SpeechSynthesisVoice | null {
-  let best: SpeechSynthesisVoice | null = null;
-  for (const voice of voices) {
-    if (languageOf(voice)[0] === language && (best === null || rank(voice) > rank(best))) best = voice;
-  }
-  return best;
+export function chooseVoice(voices: readonly SpeechSynthesisVoice[], language: Language): Voice {
+  const own = voices.filter((voice) => languageOf(voice)[0] === language);
+  return own.sort((one, other) => rank(other) - rank(one))[0] ?? null;
 }
 
 function rank(voice: SpeechSynthesisVoice): number {
-  const { name, voiceURI, localService } = voice;
-  const text = `${name} ${voiceURI}`;
-  return (
-    (languageOf(voice)[1] === "in" ? 8 : 0) +
-    (localService ? 4 : 0) +
-    (BETTER.test(text) ? 2 : 0) -
-    (LAST.test(text) ? 6 : 0)
-  );
+  const text = `${voice.name} ${voice.voiceURI}`;
+  const quality = (BETTER.test(text) ? 2 : 0) - (LAST.test(text) ? 6 : 0);
+  return (languageOf(voice)[1] === "in" ? 8 : 0) + (voice.localService ? 4 : 0) + quality;
 }
 
 /** Android writes "hi_IN". */
-function languageOf({ lang }: SpeechSynthesisVoice): string[] {
-  return lang.toLowerCase().split(/[-_]/);
-}
+const languageOf = ({ lang }: SpeechSynthesisVoice) => lang.toLowerCase().split(/[-_]/);

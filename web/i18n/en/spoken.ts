@@ -1,4 +1,5 @@
-// What a voice reads aloud: for the ear, with numbers and times in words. `{when}`: "tomorrow at six fifty in the morning".
+// What a screen says aloud, by its state, where none of its own sentences says what to press next. For the ear: whole words
+// alone. `{when}`: "tomorrow at six fifty in the morning"; `{rule}`: a sentence of the screen.
 import { attendees } from "./attendees.ts";
 
 export const spoken = {
@@ -6,202 +7,63 @@ export const spoken = {
   "no-voice-body": "Add an English voice in the phone’s settings, and open this page again.",
   failed: "The phone could not read this aloud",
   "failed-body": "Some voices need the internet. Once it is back, press the button again.",
-  // The login
-  "login-phone": "To log in, enter your mobile number of ten digits.",
-  "login-send": "Then press the button below it. A message brings a code of {digits} digits.",
-  "login-price": "A session for one question costs {amount}.",
-  "code-enter": "Enter the code of {digits} digits that came in a message.",
-  "code-landline":
-    "This looks like the number of a landline, and no message comes to a landline. To enter your mobile number, press the button that changes it.",
-  "code-terms": "Tick the box with the terms below.",
-  "code-send": "Then press the big button.",
-  typed: "{digits}.",
-  "typed-erased": "Erased.",
-  "typed-sms": "The message with the code has come.",
-  "typed-many": "These are more than ten digits. Please look at the number again.",
-  "typed-phone": "All ten digits are there. Now press the button below.",
-  "typed-code": "The code is complete.",
-  "typed-send": "Now press the big button.",
-  "code-refused": "This code did not work. Look at the message, and enter it again.",
-  // A session
+  "login-phone":
+    "To log in, enter your mobile number of ten digits. Then press the button below it. A session for one question costs {amount}.",
+  "login-number": "{digits}. All ten digits are there. Now press the button below.",
+  code: "Enter the code of {count} digits that came in a message. Tick the box with the terms below. Then press the big button.",
+  "code-terms": "{digits}. The code is complete. Tick the box with the terms. Then press the big button.",
+  "code-send": "{digits}. The code is complete. Now press the big button.",
   "session-when": "Your session is {when}.",
-  "session-of": "The session of {name} is {when}.",
-  "other-joins":
-    "The room opens on that person’s own phone alone. To send the way there, press the button below.",
-  "come-before": "Come back {minutes} minutes before, and press the button to join.",
+  booked: "Your session is {when}. Come back {minutes} minutes before, and press the button to join.",
+  "booked-other":
+    "The session of {name} is {when}. The room opens on their own phone alone. To send the way there, press the button below.",
   "wait-here":
-    "The room opens {minutes} minutes before. Stay on this page until then, and press the big button.",
-  "wait-inside": "To wait for it, press the button below.",
-  "room-open": "The room is open. Press the big button to go in.",
-  running: "Your call is running. To go back to it, press the button below.",
-  late: "{guide} is a little late. Your session stays yours.",
-  "late-overdue": "You may also choose another time, or your money back.",
-  "about-minutes": {
-    one: "It takes about one more minute.",
-    other: "It takes about {number} more minutes.",
+    "Your session is {when}. The room opens {minutes} minutes before. Stay on this page until then, and press the big button.",
+  "wait-inside": "Your session is {when}. To wait for it, press the button below.",
+  "room-open": "Your session is {when}. The room is open. Press the big button to go in.",
+  "room-open-line": {
+    one: "Your session is {when}. You are next. The room is open. Press the big button to go in.",
+    other:
+      "Your session is {when}. Your place in the line is {count}. The room is open. Press the big button to go in.",
   },
-  "line-next": "You are next.",
-  "line-place": "Your place in the line is {position}.",
-  completed: "Your session is over. Your parcha will come on the page of parchas.",
-  cancelled: "This session was cancelled.",
-  missed: "The time of your session is over, and it was not held.",
-  "back-pending": "{amount} is on its way back to you.",
-  "back-processed": "{amount} has been paid back to you.",
-  "back-failed": "Paying back {amount} has not worked so far. We are looking into it.",
-  absent: "Your session could not be held, and we are sorry. Choose below: another time, or your money back.",
-  "absent-settled": "Your session could not be held, and we are sorry.",
-  "absent-given":
-    "Your session could not be held, and we are sorry. The person who booked it for you can choose another time.",
-  // Home
-  held: "A time is kept for you {when}, but not paid for yet.",
-  "held-left": { one: "One minute is left for it.", other: "{number} minutes are left for it." },
-  "held-pay": "To make it yours, press the button below.",
-  "held-checking": "Your payment is being checked. You need not do anything.",
+  running: "Your call is running. To go back to it, press the button below.",
+  late: "{guide} is a little late. Your session stays yours. To wait for it, press the button below.",
+  held: "A time is kept for you {when}, but not paid for yet. To make it yours, press the button below.",
   ready: "Your parcha has come. To see it, press the button below.",
   written: "Your parcha is being written. It will appear here as soon as it is ready.",
-  nothing: "You have no session booked yet.",
-  "next-free": "The first free time is {when}.",
-  "press-book": "To book, press the button below.",
-  // Booking
-  "choose-day": "To book a session, first choose a day above, then a time.",
-  "free-times": {
-    one: "Free {day}: one time. You can choose it.",
-    other: "Free {day}: {number} times. Choose one.",
-  },
-  "press-earliest": "For the earliest time of all, press the button at the bottom.",
-  lost: "The time you chose is not free any more.",
-  "none-free": "No time is free just now. Please look again a little later.",
-  "no-times": "No time is free {day}. Choose another day.",
-  "no-times-wait":
-    "No time is free {day}. Choose another day, or say below that you want a message when one becomes free.",
-  "chosen-time": "The time you chose is {when}.",
+  nothing: "You have no session booked yet. To book, press the button below.",
+  "nothing-free":
+    "You have no session booked. The first free time is {when}. To book, press the button below.",
+  choose:
+    "To book a session, first choose a day above, then a time. For the earliest time of all, press the button at the bottom.",
+  lost: "The time you chose is not free any more. For the earliest time of all, press the button at the bottom.",
   "kind-single": "one question",
   "kind-multiple": "several questions",
-  price: "For {kind} you pay {amount}.",
-  "price-nothing": "You have nothing to pay.",
-  "book-continue": "To go on, press the button below. Before you pay, everything is said once more.",
-  "pay-what": "You are booking a video session {when}, for {kind}.",
-  "pay-amount": "For it you pay {amount}. The handwritten parcha is included.",
-  "pay-for": "The session is for {name}, on the phone with the number {digits}.",
-  "pay-for-rules": "Once you have paid, a message goes to this number. They alone talk, on their own phone.",
-  "pay-for-nobody-yet": "The session is for somebody else. Enter their name and their mobile number first.",
-  "refund-none": "If you cancel, the money does not come back.",
-  "refund-grace": {
-    one: "If you cancel within one minute of paying, all your money comes back.",
-    other: "If you cancel within {number} minutes of paying, all your money comes back.",
-  },
-  "refund-limits":
-    "That is possible until thirty minutes before the start, twice in thirty days. After that it does not come back.",
-  "move-can": "You can move it to another time twice, until two hours before it starts, without paying.",
-  "move-cannot": "The time can not be changed any more.",
-  "pay-replaces": "The time that is kept for you now, {when}, will be released.",
-  "pay-press": "To pay, press the coloured button at the end. The other one leads back.",
-  "confirm-press": "To confirm, press the coloured button at the end. The other one leads back.",
-  taken: "This time is not free any more. Go back and choose another one.",
-  // Parchas
-  "parchas-none": "There is no parcha yet. After a session, yours will appear here.",
-  "parchas-awaited": "A parcha is being written for you. It will appear here.",
-  "parchas-have": { one: "Here is your parcha.", other: "Here are your parchas, of {number} sessions." },
-  "parchas-latest": "The newest is of the session {day}. Press a picture to see it large.",
-  // Remedies
-  "remedies-none": "There are no remedies for you.",
-  "remedies-for-sale": {
-    one: "{guide} has named one remedy that you can choose.",
-    other: "{guide} has named {number} remedies that you can choose.",
-  },
-  "remedies-choose": "Tick what you want done. You need not take any.",
-  "remedies-chosen": {
-    one: "You have chosen one remedy, for {amount}. To go on, press the button below.",
-    other: "You have chosen {number} remedies, together {amount}. To go on, press the button below.",
-  },
-  "remedies-checking": {
-    one: "Your payment for one remedy is being checked. You need not do anything.",
-    other: "Your payment for {number} remedies is being checked. You need not do anything.",
-  },
-  "remedies-pending": {
-    one: "One remedy is still to be done.",
-    other: "{number} remedies are still to be done.",
-  },
-  "remedies-done": { one: "One remedy is done.", other: "{number} remedies are done." },
-  "buy-what": { one: "You are buying one remedy.", other: "You are buying {number} remedies." },
-  "buy-amount": "You pay {amount}.",
-  "buy-refund":
-    "The money for a remedy does not come back. If it can not be done, all the money for it comes back.",
-  // The list of bookings
-  "bookings-none": "You have no session coming.",
-  "bookings-upcoming": { one: "One session is coming.", other: "{number} sessions are coming." },
-  "bookings-one": "A session is {when}.",
-  "bookings-change": "To move or cancel one, press the buttons beside it.",
-  "bookings-past": { one: "Here is one past session.", other: "Here are {number} past sessions." },
-  "bookings-past-none": "There are no past sessions.",
-  // Moving and cancelling
-  "move-now": "Your session is now {when}.",
-  "move-to": "The new time is {when}.",
-  "move-choose": "Choose the new day above, and then a time. Moving costs nothing.",
-  "moves-left": { one: "You can move it once more.", other: "You can move it {number} more times." },
-  "moves-left-after": {
-    one: "After this you can move it once more.",
-    other: "After this you can move it {number} more times.",
-  },
-  "move-last": "After this you cannot move it again.",
-  "move-free": "Moving costs nothing.",
-  "move-continue": "To go on, press the button below.",
-  "cancel-what": "You are about to cancel it.",
-  "cancel-refunded": "You get all of {amount} back.",
-  "cancel-fee": "You do not get {amount} back.",
-  "cancel-credits-back": "You get the discount of {amount} back, too.",
-  "cancel-credits": "You do not get the discount of {amount} back, either.",
-  "cancel-minutes": {
-    one: "That holds for one more minute.",
-    other: "That holds for {number} more minutes.",
-  },
-  "cancel-or-move": "You can also move it to another time. That costs nothing.",
-  "cancel-press":
-    "To cancel it, press the last button, the red one. To keep it, press the button beside that.",
-  // What the guide should know, the page after a call, a receipt, the profile
-  "intake-why": "Here you can say what {guide} should know. It is fine to say nothing.",
-  "intake-given": "{guide} has what you gave.",
-  "intake-speak":
-    "You can speak instead of writing. Press the button with the microphone, and speak for up to two minutes.",
-  "intake-photos": "You can add photos of your palms or an old chart, too.",
-  "intake-save": "To send what you wrote, press the coloured button at the bottom.",
-  "intake-over": "The session has begun, so nothing can be added here any more.",
-  "still-open": "Your session is still open. To go back in, press the big button.",
-  "no-session": "This session was not found. To see your sessions, press the button below.",
-  "receipt-paid": "This is your receipt. You paid {amount} {day}.",
-  "receipt-session": "It was for a video session.",
-  "receipt-remedies": { one: "It was for one vidhi.", other: "It was for {number} vidhis." },
-  "receipt-print": "To print it or keep it on the phone, press the button below.",
-  "profile-what":
-    "Here are your name and your mobile number. To change the name, press the button beside it.",
-  "profile-address": "Your address for parchas is there.",
-  "profile-no-address": "To get parchas by post, add your address below.",
-  "profile-messages": "Below it you can choose how messages come.",
-  "profile-rights":
-    "The buttons at the end are for a copy of your data, for leaving all phones and for closing the account.",
-  // Pages open to everybody
-  "about-who": "This page is about {guide}. You can talk to them by video, the two of you alone.",
-  "about-note": "After the talk you find their handwritten parcha here.",
-  "about-price": "One question costs {single}, several questions {multiple}.",
-  "about-press": "To choose a time, press the button at the bottom.",
-  "contact-what": "If something does not work, talk to us from here.",
-  "contact-whatsapp": "To write or speak on WhatsApp, press the WhatsApp button.",
-  "contact-phone": "To call us, press the phone number.",
-  "contact-email": "To write an email, press the email address.",
-  "terms-what": "This page has the rules of the service. These matter most.",
-  "terms-who": "You are eighteen or older. Give your code to nobody.",
-  "terms-fee": "The fee is paid beforehand, and as a rule it is not paid back.",
-  "terms-help": "The other rules, and where to complain, are written below.",
-  "privacy-what": "This page says what we keep about you.",
-  "privacy-kept":
-    "Your mobile number, your bookings and payments, your parchas, and what you tell {guide} beforehand.",
-  "privacy-not": "Your talk is not recorded. Nothing about you is used for advertising.",
-  "privacy-rights": "The buttons to get your data or to close your account are on the profile page.",
-  "refuse-messages":
-    "Somebody has booked a session for you. If you do not want it, press the button below. Then no message about such sessions comes to this number.",
-  "messages-refused":
-    "No such message comes any more. If you want to join a session later, log in with this number.",
+  chosen: "The time you chose is {when}. For {kind} you pay {amount}. To go on, press the button below.",
+  pay: "You are booking a video session {when}, for {kind}. For it you pay {amount}. {rule} To pay, press the coloured button at the end.",
+  "pay-other":
+    "The session {when} is for {name}, on the phone with the number {digits}. For it you pay {amount}. {rule} To pay, press the coloured button at the end.",
+  "pay-free":
+    "You are booking a video session {when}, for {kind}. You have nothing to pay. To confirm, press the coloured button at the end.",
+  "pay-unnamed": "The session is for somebody else. Enter their name and their mobile number first.",
+  move: "The session is now {when}. Choose the new day above, and then a time. Moving costs nothing.",
+  "move-chosen": "The new time is {when}. To go on, press the button below.",
+  "move-confirm": "The new time is {when}. {rule} To confirm, press the coloured button at the end.",
+  cancel: "The session is {when}. {rule} To cancel it, press the last button, the red one.",
+  bookings: "The next session is {when}. To move or cancel it, press the buttons beside it.",
+  parchas: "Here are your parchas, the newest of the session {day}. Press a picture to see it large.",
+  "remedies-chosen": "For what you have chosen you pay {amount}. To go on, press the button below.",
+  "remedies-buy": "You pay {amount}. {rule} To pay, press the coloured button at the end.",
   film: "Here is the video of the vidhi. To play it, press the video.",
+  intake:
+    "Here you can say what {guide} should know. You can speak instead of writing: press the button with the microphone. It is fine to say nothing.",
+  "intake-given": "{guide} has what you gave.",
+  "still-open": "Your session is still open. To go back in, press the big button.",
+  receipt: "This is your receipt. You paid {amount} {day}. To print it or keep it, press the button below.",
+  profile:
+    "Here are your name and your number. To get parchas by post, give your address below. At the end you can get your data or close the account.",
+  about:
+    "This page is about {guide}. You can talk to them by video, the two of you alone. One question costs {amount}. To choose a time, press the button at the bottom.",
 } as const;
 
 export const sentences = { attendees, spoken };

@@ -69,15 +69,13 @@ it("without a free time the way to the booking screen stays", async () => {
   expect(screen.getByRole("link", { name: "Choose a time" })).toBeTruthy();
 });
 
-it("read aloud, the screen says who the guide is, what a session costs, the next free time and what to press", async () => {
+it("read aloud, the screen says whose page it is, what a session costs and what to press", async () => {
   const speech = fakeSpeech();
   show();
   await screen.findByText("Tomorrow, 4:10 PM");
   expect(await readAloud(speech)).toBe(
     "This page is about Guruji. You can talk to them by video, the two of you alone. " +
-      "After the talk you find their handwritten parcha here. " +
-      "One question costs two hundred and ten rupees, several questions five hundred and ten rupees. " +
-      "The first free time is tomorrow at four ten in the evening. " +
+      "One question costs two hundred and ten rupees. " +
       "To choose a time, press the button at the bottom.",
   );
 });

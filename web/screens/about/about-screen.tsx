@@ -58,11 +58,8 @@ function TestimonialsLink() {
 /** The next free time and the way to it, always in view. Its height does not depend on whether the time is known. */
 function NextFreeBar() {
   const t = useT();
-  const firstFree = useFirstFree();
-  const nextFree = useNextFreeText(firstFree);
-  const { slot } = firstFree;
+  const nextFree = useNextFreeText(useFirstFree());
   const { data: config } = useConfig();
-  const spoken = slot && { sessionDate: slot.date, sessionTime: slot.time };
   return (
     <section
       data-sticky-bar
@@ -70,7 +67,9 @@ function NextFreeBar() {
       aria-label={t("guide.next-free")}
       className="no-print bottom-0 z-20 -mx-[20px] mt-7 -mb-24 grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
     >
-      <Listen facts={{ screen: "about", prices: config?.prices, nextFree: spoken }} />
+      {config ? (
+        <Listen says={["about", { amount: formatRupees(config.prices.single) }]} at="[data-sticky-bar]" />
+      ) : null}
       <p aria-live="polite" className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         {nextFree === null ? (
           <span className="text-ink-quiet">{t("guide.see-times")}</span>

@@ -163,15 +163,16 @@ it("the new time of a session that is being moved survives a reload, apart from 
   expect(screen.queryByRole("button", { pressed: true })).toBeNull();
 });
 
-it("read aloud, the screen says how many times are free, and after a choice what it costs and what to press", async () => {
+it("read aloud, the screen says how to choose, and after a choice what it costs and what to press", async () => {
   const speech = fakeSpeech();
   taken = ["10:20"];
   show();
   await screen.findByRole("button", { name: formatDayLong(dayAfter) });
   await waitFor(async () => {
-    expect(await readAloud(speech)).toContain("Free tomorrow: two times. Choose one.");
+    expect(await readAloud(speech)).toMatch(/^To book a session, first choose a day above, then a time\./);
   });
   await chooseSlot("10:10 AM");
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/^To go on, press/));
   speech.spoken.length = 0;
   const text = await readAloud(speech);
   expect(text).toMatch(/^The time you chose is on .* at ten ten in the morning\. For one question you pay /);
@@ -194,7 +195,7 @@ it("the earliest free time of all days is chosen by one press, which a customer 
   });
   expect(slot.getAttribute("aria-pressed")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Continue" })));
-  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/everything is said once more/));
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/^To go on, press/));
   expect(speech.texts().slice(0, 2)).toEqual([
     "The time you chose is tomorrow at ten ten in the morning.",
     "For one question you pay seven hundred and fifty-one rupees.",
@@ -258,7 +259,7 @@ it("a chosen time that is lost leaves the earliest one a press away, and a custo
   expect(speech.texts()[0]).toBe("The time you chose is not free any more.");
   await pressEarliest();
   await expectChosen("10:20 AM");
-  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/everything is said once more/));
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/^To go on, press/));
 });
 
 it("a time that was lost before a reload leaves the earliest one a press away", async () => {
@@ -279,7 +280,7 @@ it("where no time is free at all, the press says so, aloud to a customer who lis
   speech.spoken.length = 0;
   server.answer(listOpenDates, { dates: [], full: [tomorrow] });
   await pressEarliest();
-  await waitFor(() => expect(speech.texts()[0]).toBe("No time is free just now."));
+  await waitFor(() => expect(speech.texts()[0]).toBe("No time is free just now"));
   expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "No time is free just now" })]]);
 });
 

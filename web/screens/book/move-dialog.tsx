@@ -23,6 +23,8 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
   // A move while the guide is overdue is not counted.
   const movesLeft = MAX_RESCHEDULES - booking.rescheduleCount - (booking.isGuideOverdue ? 0 : 1);
   const canBeMoved = useCanBeMoved(to?.sessionDate ?? null, to?.sessionTime ?? null);
+  const movesLeftText =
+    movesLeft > 0 && canBeMoved ? t("book.moves-left-after", { count: movesLeft }) : t("book.move-last");
   return (
     <ConfirmDialog
       isOpen={to !== null}
@@ -37,11 +39,11 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
       {to ? (
         <Listen
           isInDialog
-          facts={{
-            screen: "move-confirm",
-            ...{ from: booking, to, isUnavailable: unavailable !== null },
-            movesLeft: canBeMoved ? movesLeft : 0,
-          }}
+          says={
+            unavailable
+              ? t(`book.choice-${unavailable}`)
+              : ["move-confirm", { when: to, rule: movesLeftText }]
+          }
         />
       ) : null}
       <dl className="grid gap-2">
@@ -54,11 +56,7 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
       </dl>
       <ul className="grid gap-1.5 text-small text-ink-quiet">
         <SummaryNote icon="check">{t("book.move-free")}</SummaryNote>
-        <SummaryNote icon="info">
-          {movesLeft > 0 && canBeMoved
-            ? t("book.moves-left-after", { count: movesLeft })
-            : t("book.move-last")}
-        </SummaryNote>
+        <SummaryNote icon="info">{movesLeftText}</SummaryNote>
       </ul>
     </ConfirmDialog>
   );

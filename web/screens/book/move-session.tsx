@@ -89,7 +89,14 @@ function MoveForm({ booking }: { booking: Booking }) {
   const unavailable = flow.isMoving ? null : selection.unavailable;
   return (
     <>
-      <Listen facts={{ screen: "move", from: booking, date: choice.date, time: choice.time }} />
+      <Listen
+        at="[data-sticky-bar]"
+        says={
+          choice.date && choice.time
+            ? ["move-chosen", { when: { sessionDate: choice.date, sessionTime: choice.time } }]
+            : ["move", { when: booking }]
+        }
+      />
       <CurrentTime booking={booking} />
       <Columns
         days={<DaySection {...selection} date={choice.date} movedFrom={booking.sessionDate} />}

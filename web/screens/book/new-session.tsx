@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { type Choice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { useUser } from "#web/features/identity/session.ts";
-import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { heldSays, type Says } from "#web/features/listen/says.ts";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { useIsPendingKnown } from "#web/features/payments/own-payments.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -79,25 +80,21 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const availableCredits = credits + (hold?.creditsUsed ?? 0);
   // A slot that this customer is booking becomes unavailable, too.
   const unavailable = flow.isBusy ? null : selection.unavailable;
-  const [done, setDone] = useState<Facts | null>(null);
+  const [isNoneFree, setNoneFree] = useState(false);
   const timesNotice = noticeAt(flow, "times");
-  const isLost = unavailable !== null || timesNotice !== null;
-  useEffect(() => {
-    if (isLost) setDone({ screen: "book-lost" });
-  }, [isLost]);
-  const spokenChoice = {
-    screen: "book",
-    slots: selection.slots.data,
-    questionType: choice.questionType,
-    amount: quotePrice(choice.questionType, availableCredits).amount,
-  } as const;
-  const choose = (date: string, time: string) => {
-    selection.chooseSlot({ date, time });
-    setDone({ ...spokenChoice, slots: [], hold: null, date, time });
+  const says = (): Says => {
+    const { date, time, questionType: kind } = choice;
+    const amount = formatRupees(quotePrice(kind, availableCredits).amount);
+    if (date && time) return ["chosen", { when: { sessionDate: date, sessionTime: time }, kind, amount }];
+    if (unavailable || timesNotice) return ["lost"];
+    if (isNoneFree) return t("book.none-free");
+    if (hold) return heldSays(hold);
+    const { data: slots } = selection.slots;
+    return slots && !slots.some(({ available }) => available) ? t("book.no-slots-body") : ["choose"];
   };
   return (
     <>
-      <Listen facts={{ ...spokenChoice, ...choice, hold }} done={done} />
+      <Listen says={says()} at="[data-sticky-bar]" />
       <UnfinishedBookings flow={flow} hold={hold} />
       {/* Hidden while a booking is under way: drawn anew, it would choose its time again. */}
       {offer ? (
@@ -119,13 +116,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
         days={<DaySection {...selection} date={choice.date} />}
         times={
           <>
-            <TimeSection
-              {...selection}
-              {...choice}
-              chooseTime={(time) => choice.date && choose(choice.date, time)}
-              notice={timesNotice}
-              isFullHidden
-            />
+            <TimeSection {...selection} {...choice} notice={timesNotice} isFullHidden />
             <Waitlist
               choice={choice}
               slots={selection.slots.data}
@@ -147,12 +138,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
               <ChoiceBar
                 {...{ flow, choice, unavailable }}
                 credits={availableCredits}
-                earliest={
-                  <EarliestTime
-                    onChoose={({ date, time }) => choose(date, time)}
-                    onNone={() => setDone({ screen: "book-none" })}
-                  />
-                }
+                earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
               />
             </>
           ) : null

@@ -1,12 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import type { Attendee } from "#domain/attendees.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
 import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import type { PayFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import type { Says } from "#web/features/listen/says.ts";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -27,7 +28,8 @@ type Props = {
   changedText: string | null;
   /** The hold that this booking replaces. */
   replaced: Booking | null;
-  naming: ComponentProps<typeof AttendeeChoice> & Pick<PayFacts, "attendee">;
+  /** `attendee`: a word while name and number are not both right, null for the customer. */
+  naming: ComponentProps<typeof AttendeeChoice> & { attendee: Attendee | string | null };
 };
 
 /** What is booked, what it costs and covers, and what cancelling means. */
@@ -47,7 +49,7 @@ export function SummaryDialog(props: Props) {
       onCancel={onCancel}
       onProceed={onProceed}
     >
-      {choice ? <PayListen {...{ choice, unavailable, replaced, attendee }} amount={price.amount} /> : null}
+      {choice ? <PayListen {...{ choice, unavailable, attendee }} amount={price.amount} /> : null}
       {changedText ? (
         <Banner tone="alive" icon="info" role="alert">
           {changedText}
@@ -66,25 +68,25 @@ export function SummaryDialog(props: Props) {
   );
 }
 
-type ListenProps = Pick<Props, "unavailable" | "replaced"> &
-  Pick<PayFacts, "amount" | "attendee"> & { choice: Choice };
+type ListenProps = Pick<Props, "unavailable"> &
+  Pick<Props["naming"], "attendee"> & { choice: Choice; amount: number };
 
-function PayListen({ choice, unavailable, ...known }: ListenProps) {
-  const { date, time, questionType } = choice;
-  const { graceMinutes } = useCancelRule({ date, time });
-  const canBeMoved = useCanBeMoved(date, time);
+function PayListen({ choice, unavailable, attendee, amount }: ListenProps) {
+  const t = useT();
+  const { date, time, questionType: kind } = choice;
+  const rule = useCancelRule({ date, time }).full;
   if (!date || !time) return null;
-  const booked = { sessionDate: date, sessionTime: time };
-  const isUnavailable = unavailable !== null;
-  return (
-    <Listen
-      isInDialog
-      facts={{
-        screen: "pay",
-        pay: { ...known, time: booked, questionType, graceMinutes, canBeMoved, isUnavailable },
-      }}
-    />
-  );
+  const when = { sessionDate: date, sessionTime: time };
+  const price = { amount: formatRupees(amount), rule };
+  const says = (): Says => {
+    if (unavailable) return t(`book.choice-${unavailable}`);
+    if (typeof attendee === "string") return ["pay-unnamed"];
+    if (amount === 0) return ["pay-free", { when, kind }];
+    // The number is read back: the SMS goes there, and what was typed wrongly is heard before it is paid for.
+    if (attendee) return ["pay-other", { when, name: attendee.name, digits: attendee.phone, ...price }];
+    return ["pay", { when, kind, ...price }];
+  };
+  return <Listen isInDialog says={says()} />;
 }
 
 function Rows({ choice, price }: Pick<Props, "choice" | "price">) {

@@ -136,8 +136,6 @@ function useLatch(condition: boolean): boolean {
 export function useCancelRule({ date, time }: Pick<Choice, "date" | "time">): {
   short: string;
   full: string;
-  /** How long after paying a cancellation returns the money; null: never. */
-  graceMinutes: number | null;
 } {
   const t = useT();
   const now = useNow(TICK_MS);
@@ -145,13 +143,9 @@ export function useCancelRule({ date, time }: Pick<Choice, "date" | "time">): {
   const canBeMoved = useCanBeMoved(date, time);
   const count = config?.booking.cancelGraceMinutes ?? 0;
   if (count > 0 && hasGrace(date, time, now))
-    return {
-      short: t("book.cancel-grace-short", { count }),
-      full: t("book.cancel-grace", { count }),
-      graceMinutes: count,
-    };
+    return { short: t("book.cancel-grace-short", { count }), full: t("book.cancel-grace", { count }) };
   const short = t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final");
-  return { short, full: t("book.cancel-rule"), graceMinutes: null };
+  return { short, full: t("book.cancel-rule") };
 }
 
 /** A session that starts so soon could not be cancelled for a refund at all. */

@@ -1,6 +1,5 @@
 import { ReachCards } from "#web/content/reach.tsx";
-import { loadPageText, Sections, TextPage, type WrittenPage } from "#web/content/text-page.tsx";
-import type { Facts } from "#web/features/listen/facts.ts";
+import { loadPageText, Sections, TextPage } from "#web/content/text-page.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 
 export function ContactScreen() {
@@ -8,7 +7,7 @@ export function ContactScreen() {
     <TextPage name="contact" heading="pages.contact-title">
       {(page) => (
         <>
-          <Listen facts={factsOf(page)} />
+          <Listen says={page.text.lead} />
           <p className="mt-4">{page.text.lead}</p>
           <ReachCards page={page} />
           <Sections text={page.text} />
@@ -18,12 +17,3 @@ export function ContactScreen() {
   );
 }
 ContactScreen.load = () => loadPageText("contact");
-
-function factsOf({ facts: { support } }: WrittenPage): Facts {
-  return {
-    screen: "contact",
-    hasWhatsapp: support.whatsapp !== "",
-    hasPhone: support.phone !== "",
-    hasEmail: support.email !== "",
-  };
-}

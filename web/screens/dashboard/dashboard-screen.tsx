@@ -14,6 +14,7 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { bookedSays } from "#web/features/listen/says.ts";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -55,7 +56,7 @@ export function DashboardScreen() {
   if (justBooked)
     return (
       <>
-        <Listen facts={{ screen: "home", home: { kind: "booked", booking: justBooked } }} />
+        <Listen says={bookedSays(justBooked)} />
         <JustBooked booking={justBooked} />
       </>
     );

@@ -2,11 +2,19 @@ import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
+import type { SessionStart } from "#domain/join-window.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
 import { useUser } from "#web/features/identity/session.ts";
-import type { HomeFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import {
+  bookedSays,
+  heldSays,
+  lateSays,
+  overSays,
+  roomOpenSays,
+  type Says,
+} from "#web/features/listen/says.ts";
 import { type GuideLateness, roomState } from "#web/features/live/session-state.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
@@ -210,23 +218,28 @@ function ReadyCard({ parchas }: ReadyCardProps) {
 /** Reads aloud what the one card says. */
 export function HomeListen({ home }: { home: Home }) {
   const { slot } = useNextFree();
-  const facts = homeFacts(home);
-  if (!facts) return null;
-  const nextFree = slot && { sessionDate: slot.date, sessionTime: slot.time };
-  return (
-    <Listen facts={{ screen: "home", home: facts.kind === "nothing" ? { ...facts, nextFree } : facts }} />
-  );
+  const says = homeSays(home, slot && { sessionDate: slot.date, sessionTime: slot.time });
+  return says && <Listen says={says} />;
 }
 
-function homeFacts({ state, place, now }: Home): HomeFacts | null {
-  switch (state?.kind) {
-    case undefined:
-      return null;
-    case "line":
-      return { ...state, place, isOpen: roomState(state.booking, now) === "open" };
+function homeSays({ state, place, now }: Home, nextFree: SessionStart | null): Says | null {
+  if (!state) return null;
+  switch (state.kind) {
+    case "late":
+      return lateSays(state.booking, state.lateness);
+    case "line": {
+      const when = state.booking;
+      return roomState(when, now) === "open" ? roomOpenSays(when, place) : ["wait-inside", { when }];
+    }
+    case "held":
+      return heldSays(state.booking);
+    case "absent":
+      return overSays(state.booking, "guide-absent");
+    case "booked":
+      return bookedSays(state.booking);
     case "nothing":
-      return { ...state, nextFree: null };
+      return nextFree ? ["nothing-free", { when: nextFree }] : ["nothing"];
     default:
-      return state;
+      return [state.kind];
   }
 }

@@ -90,7 +90,7 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
   const isFormOpen = canEdit && (isEditing || !intake);
   return (
     <>
-      <Listen facts={{ screen: "intake", time: booking, isGiven, isFormOpen, canEdit }} />
+      <Listen says={isGiven ? ["intake-given"] : canEdit ? ["intake"] : t("intakes.over-body")} />
       <div>
         <BookingTime booking={booking} />
         <p ref={top} tabIndex={-1} className="text-ink-quiet outline-none">

@@ -1,11 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { canCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { bookedSays, lateSays, overSays, roomOpenSays, type Says } from "#web/features/listen/says.ts";
 import { GuideLateCard, GuideLateSheet, SessionOver } from "#web/features/live/session-notices.tsx";
 import { roomState } from "#web/features/live/session-state.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -68,11 +70,28 @@ export function JoinScreen() {
 
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
-  const { view, query, lateness, queuePosition: place } = page;
+  const { view, query } = page;
   if (page.finishedId || page.isLoading || !query.data) return null;
   // It would say which button leads in.
   if (view.isNextNear && !canCall()) return null;
-  return <Listen facts={{ screen: "join", ...view, place, lateness }} />;
+  return <Listen says={joinSays(page)} />;
+}
+
+function joinSays({ view, lateness, queuePosition, now }: Page): Says {
+  const { next, isNextNear, over, ofOther } = view;
+  if (over && !isNextNear) return overSays(over.booking, over.outcome);
+  if (!next) return ofOther ? bookedSays(ofOther) : ["nothing"];
+  if (lateness) return lateSays(next, lateness);
+  switch (roomState(next, now)) {
+    case "before":
+      return isNextNear
+        ? ["wait-here", { when: next, minutes: JOIN_OPENS_MINUTES_BEFORE }]
+        : bookedSays(next);
+    case "open":
+      return roomOpenSays(next, queuePosition);
+    case "closed":
+      return ["session-when", { when: next }];
+  }
 }
 
 /** What stands in the room while the guide is not there. */

@@ -7,8 +7,8 @@ import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
-import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import type { Says } from "#web/features/listen/says.ts";
 import { CodeBoxes, ResendCode, useCodeFromSms } from "#web/features/login-codes/code-entry.tsx";
 import { loginCodeRequest } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -68,13 +68,11 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   const codeId = useId();
   const codeInput = useRef<HTMLInputElement>(null);
   const { draft, change } = useDraft(firstDraft);
-  const [done, setDone] = useState<Facts | null>(null);
   const isAskedOfLandline = useIsUnanswered(firstDraft) && looksLikeLandline(draft.phone);
   const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
     onCodeRefused: () => {
       change({ code: "" });
       codeInput.current?.focus();
-      setDone({ screen: "refused" });
     },
     onOwnerAsked,
   });
@@ -82,19 +80,22 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
     clearFaults();
     change({ code });
   };
-  useCodeFromSms(String(draft.resendAt), (code) => {
-    setDone({
-      screen: "sms-code",
-      digits: code,
-      next: draft.hasAcceptedTerms ? "send-code" : "accept-terms",
-    });
-    setCode(code);
-  });
+  useCodeFromSms(String(draft.resendAt), setCode);
   useBackTo(onChangeNumber);
   // The customer types the code next, so the keyboard is opened.
   useEffect(() => codeInput.current?.focus(), []);
 
-  const isReady = draft.code.length === LOGIN_CODE_DIGITS && draft.hasAcceptedTerms;
+  const isTyped = draft.code.length === LOGIN_CODE_DIGITS;
+  const isReady = isTyped && draft.hasAcceptedTerms;
+  const says = (): Says => {
+    if (faults.code !== null) return faults.code;
+    // Apart, to be said digit by digit.
+    const digits = [...draft.code].join(", ");
+    if (isTyped) return [draft.hasAcceptedTerms ? "code-send" : "code-terms", { digits }];
+    return isAskedOfLandline
+      ? t("code.landline", { phone: draft.phone })
+      : ["code", { count: LOGIN_CODE_DIGITS }];
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isVerifying) void verify();
@@ -103,7 +104,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <ChangeNumber onPress={onChangeNumber} />
-      <Listen facts={{ screen: "login-code", isAskedOfLandline }} done={done} />
+      <Listen says={says()} at="main button[type=submit]" />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}

@@ -10,7 +10,6 @@ import {
   takeAfterLogin,
   useUser,
 } from "#web/features/identity/session.ts";
-import { Listen } from "#web/features/listen/listen.tsx";
 import { needSentences } from "#web/i18n/language.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
@@ -84,10 +83,7 @@ export function LoginScreen({ loadScreen }: Props) {
   return (
     <Suspense>
       {step.name === "phone" ? (
-        <>
-          <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} link={messageLink()} />
-          <Listen facts={{ screen: "login-phone" }} />
-        </>
+        <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} link={messageLink()} />
       ) : null}
       {step.name === "code" ? (
         <CodeStep

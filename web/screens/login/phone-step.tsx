@@ -16,6 +16,7 @@ import { secondsUntil } from "#domain/seconds-until.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { loginCodeRequest, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { phoneTooLongText } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -76,6 +77,15 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
 
   return (
     <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 text-center">
+      <Listen
+        at={isComplete ? "main button[type=submit]" : "main input"}
+        says={
+          excess ??
+          (isComplete
+            ? ["login-number", { digits: phone }]
+            : ["login-phone", { amount: `₹${PRICES.single}` }])
+        }
+      />
       <Motif className="mx-auto mb-6 w-44 [@media(max-height:28rem)]:hidden max-w-full text-primary opacity-90" />
       <h1 className="text-heading font-bold">{t("login.title")}</h1>
       <p className="mt-2 text-ink-quiet">{t("login.lead")}</p>

@@ -41,12 +41,12 @@ it("once the grace has passed the dialog says that nothing comes back, also with
   expect(await cancelled(booking)).toEqual({});
 });
 
-it("read aloud, the dialog says how much comes back, for how long, and what the red button does", async () => {
+it("read aloud, the dialog says how much comes back, that it can be moved instead, and what the red button does", async () => {
   const speech = fakeSpeech();
   const cancelFreeUntil = addMinutes(serverNow(), 10).toISOString();
   show(testBooking({ isRefundedOnCancel: true, cancelFreeUntil }));
   const text = await readAloud(speech);
-  expect(text).toMatch(/You get all of two hundred and ten rupees back\. That holds for ten more minutes\./);
+  expect(text).toMatch(/Your two hundred and ten rupees will be paid back in full\. You can move it/);
   expect(text).toMatch(/To cancel it, press the last button, the red one\./);
   vi.unstubAllGlobals();
 });

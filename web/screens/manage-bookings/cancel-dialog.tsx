@@ -7,7 +7,7 @@ import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -24,6 +24,8 @@ export function CancelDialog({ booking, onClose }: Props) {
   const canMove = moveRefusal(booking, now) === null;
   const { isRefundedOnCancel, cancelFreeUntil: until } = booking;
   const isRefunded = isRefundedOnCancel && (until === null || now.getTime() <= Date.parse(until));
+  const lines = moneyLines(booking, isRefunded, t);
+  const orMove = t("manage.cancel-or-move");
   return (
     <ConfirmDialog
       title={t("general.cancel-session-question")}
@@ -36,16 +38,27 @@ export function CancelDialog({ booking, onClose }: Props) {
       isDestructive
       canLeave
     >
-      <Listen isInDialog facts={{ screen: "cancel", booking, isRefunded, canMove }} />
+      <Listen
+        isInDialog
+        says={["cancel", { when: booking, rule: [...lines, ...(canMove ? [orMove] : [])].join(" ") }]}
+      />
       <div className="grid gap-2">
         <p className="font-bold">
           <SessionTime start={booking} />
         </p>
-        <Consequences booking={booking} isRefunded={isRefunded} />
+        <ul className="grid list-disc gap-1 pl-5">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {isRefunded && until ? (
+            <li>{t("manage.cancel-free-until", { time: formatTimeOf(until) })}</li>
+          ) : null}
+          <li>{t("manage.cancel-frees")}</li>
+        </ul>
       </div>
       {canMove ? (
         <>
-          <p>{t("manage.cancel-or-move")}</p>
+          <p>{orMove}</p>
           <LinkButton href={paths.book({ reschedule: booking.id })} isWide>
             {t("manage.move-instead")}
           </LinkButton>
@@ -70,17 +83,12 @@ function useCancel(onClose: () => void) {
   });
 }
 
-function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: boolean }) {
-  const t = useT();
-  const { amount, creditsUsed, cancelFreeUntil: until } = booking;
+function moneyLines(booking: Booking, isRefunded: boolean, t: Translate): string[] {
+  const { amount, creditsUsed } = booking;
   const money = isRefunded ? "manage.cancel-refunded" : "manage.cancel-fee";
   const credits = isRefunded ? "manage.cancel-credits-back" : "manage.cancel-credits";
-  return (
-    <ul className="grid list-disc gap-1 pl-5">
-      {amount > 0 ? <li>{t(money, { amount: formatRupees(amount) })}</li> : null}
-      {creditsUsed > 0 ? <li>{t(credits, { amount: formatRupees(creditsUsed) })}</li> : null}
-      {isRefunded && until ? <li>{t("manage.cancel-free-until", { time: formatTimeOf(until) })}</li> : null}
-      <li>{t("manage.cancel-frees")}</li>
-    </ul>
-  );
+  return [
+    ...(amount > 0 ? [t(money, { amount: formatRupees(amount) })] : []),
+    ...(creditsUsed > 0 ? [t(credits, { amount: formatRupees(creditsUsed) })] : []),
+  ];
 }

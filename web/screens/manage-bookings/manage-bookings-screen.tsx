@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { QueryView } from "#web/api/query-view.tsx";
-import { useNow } from "#web/api/server-clock.ts";
+import { serverNow, useNow } from "#web/api/server-clock.ts";
+import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
 import {
@@ -14,6 +16,7 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { bookedSays, heldSays, type Says } from "#web/features/listen/says.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -46,7 +49,9 @@ export function ManageBookingsScreen() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.manage-bookings-title")} backTo={paths.dashboard()} />
-      {shown ? <Listen facts={{ screen: "bookings", tab, bookings: shown }} /> : null}
+      {shown ? (
+        <Listen says={tab === "past" ? t("manage.past-empty-body") : upcomingSays(shown, serverNow())} />
+      ) : null}
       <Tabs
         label={t("manage.tabs")}
         tabs={[
@@ -70,6 +75,13 @@ export function ManageBookingsScreen() {
       {toCancel ? <CancelDialog booking={toCancel} onClose={() => setToCancel(null)} /> : null}
     </div>
   );
+}
+
+function upcomingSays(bookings: readonly Booking[], now: Date): Says {
+  const [first] = bookings;
+  if (!first) return ["nothing"];
+  if (!isPaidFor(first.status)) return heldSays(first);
+  return moveRefusal(first, now) === null ? ["bookings", { when: first }] : bookedSays(first);
 }
 
 type ListProps = {

@@ -256,12 +256,12 @@ it("what a PIN code has filled in does not stay for another one, of which nothin
   expect(values()).toEqual(["", ""]);
 });
 
-it("read aloud, the screen says how many parchas there are and how to see one large", async () => {
+it("read aloud, the screen says of which session the newest parcha is and how to see it large", async () => {
   const speech = fakeSpeech();
   parchas = [front, testParcha({ id: testId(8), bookingId: testId(30), sessionDate: "2026-11-02" })];
   render(<ParchasScreen />);
   expect(await readAloud(speech)).toMatch(
-    /^Here are your parchas, of two sessions\. The newest is of the session .+\. Press a picture/,
+    /^Here are your parchas, the newest of the session .+\. Press a picture/,
   );
   vi.unstubAllGlobals();
 });

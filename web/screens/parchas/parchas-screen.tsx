@@ -12,6 +12,7 @@ import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.
 import { refreshBookings, usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import type { Says } from "#web/features/listen/says.ts";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
@@ -19,7 +20,7 @@ import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
-import { useT } from "#web/i18n/t.ts";
+import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -68,14 +69,7 @@ export function ParchasScreen() {
       >
         {(parchas) => (
           <>
-            <Listen
-              facts={{
-                screen: "parchas",
-                sessions: bySession(parchas).length,
-                latest: parchas[0]?.sessionDate ?? null,
-                awaited: awaited.filter((booking) => booking.parchas.length === 0).length,
-              }}
-            />
+            <Listen says={parchasSays(parchas, awaited)} />
             {remedies.isError && !remedies.data ? (
               <QueryFailedLine query={remedies} text={t("remedies.failed")} />
             ) : (
@@ -93,6 +87,11 @@ export function ParchasScreen() {
       <ParchaReader opened={opened} onClose={() => setOpened(null)} />
     </div>
   );
+}
+
+function parchasSays([newest]: readonly Parcha[], awaited: readonly Booking[]): Says {
+  if (awaited.some(({ parchas }) => parchas.length === 0)) return ["written"];
+  return newest ? ["parchas", { day: newest }] : t("parchas.empty-body");
 }
 
 function LoadingParchas() {

@@ -5,7 +5,6 @@ import type { Customer } from "#contract/customers.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { callFile, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useCredits } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
@@ -37,7 +36,7 @@ export function ProfileScreen() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-7">
       <ScreenTitle title={t("pages.profile-title")} backTo={paths.dashboard()} />
-      <ProfileListen userId={user.id} />
+      <Listen says={["profile"]} />
       <Details user={user} />
       <PostalAddress key={user.id} userId={user.id} />
       <Section heading={t("profile.messages")}>
@@ -49,12 +48,6 @@ export function ProfileScreen() {
       <ConfirmDialog phone={user.phone} />
     </div>
   );
-}
-
-function ProfileListen({ userId }: { userId: string }) {
-  const { data, isPending } = useAddress(userId);
-  if (isPending) return null;
-  return <Listen facts={{ screen: "profile", hasAddress: data === undefined ? null : data !== null }} />;
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

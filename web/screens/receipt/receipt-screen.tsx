@@ -56,7 +56,15 @@ function PaymentReceipt() {
       >
         {(receipt) => (
           <>
-            <Listen facts={{ ...receipt, screen: "receipt", paidOn: istDateOf(new Date(receipt.paidAt)) }} />
+            <Listen
+              says={[
+                "receipt",
+                {
+                  amount: formatRupees(receipt.amount),
+                  day: { sessionDate: istDateOf(new Date(receipt.paidAt)) },
+                },
+              ]}
+            />
             <ReceiptSheet receipt={receipt} />
             <PrintButton
               fileName={t("receipt.file-name", { number: receipt.number.replaceAll("/", "-") })}

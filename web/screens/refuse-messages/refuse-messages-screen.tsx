@@ -30,7 +30,7 @@ export function RefuseMessagesScreen() {
   return (
     <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-4 px-[20px] pt-[8px] pb-6">
       <BareTitle title={t("pages.refuse-messages-title")} backTo={paths.login()} />
-      <Listen facts={{ screen: "refuse-messages", isDone: refusing.data !== undefined }} />
+      <Listen says={t(refusing.data ? "code.refused" : "code.refuse-body")} />
       {refusing.data ? (
         <div role="status">
           <EmptyState title={t("code.refused")}>{t("code.refused-body")}</EmptyState>

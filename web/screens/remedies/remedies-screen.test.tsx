@@ -416,14 +416,14 @@ it("read aloud, the screen says what can be chosen, and the summary the amount a
   remedies = [remedy("Diya", 101), remedy("Katha", 501)];
   render(<RemediesScreen />);
   expect(await readAloud(speech)).toBe(
-    "Guruji has named two remedies that you can choose. Tick what you want done. You need not take any.",
+    "Choose the vidhis that Guruji shall perform for you. Each is yours to take or to leave.",
   );
   fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
   fireEvent.click(screen.getByRole("button", { name: /501/ }));
   await within(screen.getByRole("dialog")).findByRole("button", { name: "Listen" });
   speech.spoken.length = 0;
   expect(await readAloud(speech)).toMatch(
-    /^You are buying one remedy\. You pay five hundred and one rupees\. The money for a remedy does not come back\..* To pay, press/,
+    /^You pay five hundred and one rupees\. A vidhi that is bought is not refunded\..* To pay, press/,
   );
   vi.unstubAllGlobals();
 });

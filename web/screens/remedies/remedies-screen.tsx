@@ -8,6 +8,7 @@ import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import type { Says } from "#web/features/listen/says.ts";
 import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
@@ -76,7 +77,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
   const hasBar = cart.hasChoice || cart.phase !== "idle";
   return (
     <>
-      <Listen facts={{ screen: "remedies", ...countsOf(remedies, cart) }} />
+      <RemediesListen remedies={remedies} cart={cart} />
       {cart.phase === "idle" ? <PaymentBanners kind="remedy" /> : null}
       {cart.notice && !hasBar ? (
         <PaymentNotice notice={cart.notice} tone={cart.notice.paymentId ? "destructive" : "info"} />
@@ -90,12 +91,19 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
   );
 }
 
-function countsOf(remedies: readonly PrescribedRemedy[], { selected, total, unconfirmed }: Cart) {
-  const owned = remedies.filter(({ isPurchased }) => isPurchased);
-  const done = owned.filter(({ completionStatus }) => completionStatus === "completed").length;
-  const forSale = remedies.filter((remedy) => isForSale(remedy, unconfirmed)).length;
-  const checking = remedies.length - owned.length - forSale;
-  return { forSale, chosen: selected.length, total, checking, pending: owned.length - done, done };
+function RemediesListen({ remedies, cart }: { remedies: readonly PrescribedRemedy[]; cart: Cart }) {
+  const t = useT();
+  const { selected, total, unconfirmed } = cart;
+  const says = (): Says => {
+    if (remedies.length === 0) return t("remedies.empty-body");
+    if (selected.length > 0) return ["remedies-chosen", { amount: formatRupees(total) }];
+    if (remedies.some((one) => !one.isPurchased && !isForSale(one, unconfirmed)))
+      return t("remedies.checking");
+    if (cart.hasChoice) return t("remedies.lead");
+    const isPending = remedies.some(({ completionStatus }) => completionStatus !== "completed");
+    return t(isPending ? "remedies.pending-body" : "remedies.completed");
+  };
+  return <Listen says={says()} />;
 }
 
 type ListProps = { cart: Cart; onWatch: (video: Video) => void };
@@ -242,7 +250,10 @@ function BuyDialog({ cart: { selected, total, stopConfirming, buy } }: { cart: R
       no={t("general.cancel")}
       canLeave
     >
-      <Listen isInDialog facts={{ screen: "buy-remedies", chosen: selected.length, total }} />
+      <Listen
+        isInDialog
+        says={["remedies-buy", { amount: formatRupees(total), rule: t("remedies.refund-rule") }]}
+      />
       <dl className="grid grid-cols-1 gap-2">
         {selected.map((remedy) => (
           <SummaryRow key={remedy.bookingRemedyId} label={remedyNames(remedy, language).own}>

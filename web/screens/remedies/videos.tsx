@@ -112,12 +112,13 @@ function youtubeIdOf({ hostname, pathname, searchParams }: URL): string | null {
 /** YouTube plays in its frame, a file in a video element. */
 export type Video = { kind: "youtube" | "file"; title: string; address: string };
 
+const FILM = "dialog[open] video, dialog[open] iframe";
 const FRAME_CLASS = "aspect-video w-full rounded-part border-0 bg-stage";
 
 export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
   return (
     <Dialog isOpen={video !== null} onClose={onClose} title={video?.title ?? ""}>
-      {video ? <Listen isInDialog facts={{ screen: "film" }} /> : null}
+      {video ? <Listen isInDialog says={["film"]} at={FILM} /> : null}
       {video?.kind === "youtube" ? (
         <iframe
           src={video.address}

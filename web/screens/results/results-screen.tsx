@@ -7,8 +7,8 @@ import { useNow } from "#web/api/server-clock.ts";
 import { isGiven, refreshBookings, useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { ComplaintCard } from "#web/features/complaints/complaint-card.tsx";
 import { useUser } from "#web/features/identity/session.ts";
-import type { ResultFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { bookedSays, lateSays, overSays, type Says } from "#web/features/listen/says.ts";
 import { GuideLateCard, SessionOver } from "#web/features/live/session-notices.tsx";
 import { type GuideLateness, guideLateness, roomState } from "#web/features/live/session-state.ts";
 import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-session.ts";
@@ -58,7 +58,7 @@ function Results() {
         </QueryFailed>
       ) : (
         <>
-          <Listen facts={{ screen: "results", result: spokenResult(view, lateness, parchas.length) }} />
+          <Listen says={resultSays(view, lateness, parchas.length > 0)} />
           <Result {...{ view, lateness, parchas, bookingId, isGiven }} />
         </>
       )}
@@ -66,9 +66,19 @@ function Results() {
   );
 }
 
-function spokenResult(view: ResultsView, lateness: GuideLateness | null, parchas: number): ResultFacts {
-  if (view.kind === "open") return { ...view, lateness };
-  return view.kind === "waiting" ? { kind: "waiting", parchas } : view;
+function resultSays(view: ResultsView, lateness: GuideLateness | null, isReady: boolean): Says {
+  switch (view.kind) {
+    case "open":
+      return lateness?.isOverdue ? lateSays(view.booking, lateness) : ["still-open"];
+    case "not-yet":
+      return bookedSays(view.booking);
+    case "waiting":
+      return [isReady ? "ready" : "written"];
+    case "over":
+      return overSays(view.booking, view.outcome);
+    case "not-found":
+      return t("join.not-found-body");
+  }
 }
 
 type ResultProps = {
