@@ -112,6 +112,7 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   await page.evaluate((arrived) => window.bringCode(arrived), code);
   await hears(/कोड पूरा हुआ। नीचे शर्तों वाले खाने पर निशान लगाइए। फिर बड़ा बटन दबाइए।$/);
   await press("checkbox", /निजता नीति/);
+  await hears(/कोड पूरा हुआ। अब बड़ा बटन दबाइए।$/);
   await press("button", "आगे बढ़ें");
   endStep();
   await skipFilm(page);

@@ -120,12 +120,12 @@ it("a browser that cannot speak has no button", () => {
 });
 
 /** Reads the screen to its end, does something, and brings the screen's next state; what is said then. */
-async function saidAfter(happen: () => unknown, next = NEXT) {
+async function saidAfter(happen: (speech: ReturnType<typeof fakeSpeech>) => unknown, next = NEXT) {
   const speech = fakeSpeech();
   const { rerender } = show();
   await press();
   await waitFor(() => expect(isPressed()).toBe(false));
-  await act(async () => void (await happen()));
+  await act(async () => void (await happen(speech)));
   speech.spoken.length = 0;
   await act(async () => rerender(withSays(next)));
   return speech.texts();
@@ -138,9 +138,10 @@ it("the screen's next state is read once the screen was, and not when the readin
     "अब नीचे का बटन दबाइए।",
   ]);
   cleanup();
-  const switchOff = () => {
-    fireEvent.click(button());
-    fireEvent.click(button());
+  const switchOff = async (speech: ReturnType<typeof fakeSpeech>) => {
+    speech.endsAtOnce = false;
+    await press();
+    await press();
   };
   expect(await saidAfter(switchOff)).toEqual([]);
   cleanup();

@@ -217,7 +217,9 @@ function ReadyCard({ parchas }: ReadyCardProps) {
 
 /** Reads aloud what the one card says. */
 export function HomeListen({ home }: { home: Home }) {
-  const { slot } = useNextFree();
+  const { slot, text } = useNextFree();
+  // What the card still waits for would be read as a change.
+  if (home.state?.kind === "nothing" && text === "") return null;
   const says = homeSays(home, slot && { sessionDate: slot.date, sessionTime: slot.time });
   return says && <Listen says={says} />;
 }

@@ -71,7 +71,7 @@ export function JoinScreen() {
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
   const { view, query } = page;
-  if (page.finishedId || page.isLoading || !query.data) return null;
+  if (page.finishedId || page.isLoading || page.isPlaceAwaited || !query.data) return null;
   // It would say which button leads in.
   if (view.isNextNear && !canCall()) return null;
   return <Listen says={joinSays(page)} />;

@@ -31,11 +31,7 @@ it("read aloud, the list begins with the hold, as the screen does, and marks its
   server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
   render(<ManageBookingsScreen />, { container: document.body.appendChild(document.createElement("main")) });
   fireEvent.click(await screen.findByRole("button", { name: "Listen" }));
-  await waitFor(() => expect(speech.texts()).toEqual(["One session is coming."]));
-  speech.end();
-  await waitFor(() =>
-    expect(speech.texts().at(-1)).toMatch(/^A time is kept for you .* not paid for yet\.$/),
-  );
+  await waitFor(() => expect(speech.texts()[0]).toMatch(/^A time is kept for you .* not paid for yet\.$/));
   const [first, second] = screen.getAllByRole("listitem");
   expect([first?.style.outlineOffset, second?.style.outlineOffset]).toEqual(["3px", ""]);
 });
@@ -53,7 +49,9 @@ it("read aloud, the list says when the next session is and how to change it, and
   expect(await readAloud(speech)).toBe(
     "The next session is tomorrow at six ten in the morning. To move or cancel it, press the buttons beside it.",
   );
-  fireEvent.click(screen.getByRole("tab", { name: /past/i }));
   speech.spoken.length = 0;
-  expect(await readAloud(speech)).toBe("Sessions that are completed, missed or cancelled are kept here.");
+  fireEvent.click(screen.getByRole("tab", { name: /past/i }));
+  await waitFor(() =>
+    expect(speech.texts()).toEqual(["Sessions that are completed, missed or cancelled are kept here."]),
+  );
 });
