@@ -15,7 +15,7 @@ export function LegalPage({ name, heading }: Props) {
     <TextPage name={name} heading={heading}>
       {(page) => (
         <>
-          <Listen says={page.text.lead} />
+          <Listen says={page.text.lead} at="main p" />
           <p className="text-small text-ink-quiet">
             {page.text.words.inForceFrom(formatDayLong(TERMS_VERSION))}
           </p>

@@ -16,7 +16,7 @@ export type Props = {
   isInDialog?: boolean;
 };
 
-const CARD = "main section, main [role=region], main li, main p";
+const CARD = "main section, main [role=region], main li";
 const DIALOG_BUTTON = "dialog[open] [data-dialog-actions] button:last-child";
 
 /**

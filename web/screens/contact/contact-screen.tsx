@@ -7,7 +7,7 @@ export function ContactScreen() {
     <TextPage name="contact" heading="pages.contact-title">
       {(page) => (
         <>
-          <Listen says={page.text.lead} />
+          <Listen says={page.text.lead} at="main a[href*='wa.me']" />
           <p className="mt-4">{page.text.lead}</p>
           <ReachCards page={page} />
           <Sections text={page.text} />
