@@ -136,7 +136,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/exports/bookings": SUPER,
   "POST /api/admin/bookings/test-create": SUPER,
   "GET /api/admin/audit": SUPER,
-  "GET /api/admin/security-events": SUPER,
   "GET /api/admin/health": SUPER,
   "GET /api/admin/staff": SUPER,
   "POST /api/admin/staff": SUPER,

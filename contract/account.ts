@@ -77,10 +77,13 @@ const attendance = z.object({
   togetherSeconds: z.int(),
 });
 
-/** Of the last 366 days. `network` is a part of the address, `code` that of what was refused. */
+/**
+ * Of the last 366 days. `action`: one of the audit trail's, or method and path; `network`: a part of the address; `code`: of
+ * what was refused.
+ */
 const securityEvent = z.object({
   at: field.instant,
-  kind: z.string(),
+  action: z.string(),
   network: z.nullable(z.string()),
   code: z.nullable(z.string()),
 });

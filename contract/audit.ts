@@ -1,12 +1,15 @@
-// The audit trail: which admin made which call, when, and on what. Of customers it keeps ids only; names are read with it.
+// The audit trail: who did what, when, from where, and whether it was refused. Of people it keeps ids only; names are read
+// with it.
 import * as z from "zod/mini";
+import { AUDIT_ACTIONS } from "./audit-actions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
 const entry = z.object({
   id: z.string(),
+  /** Of the first, if there were several. */
   at: field.instant,
-  /** Null for a failed sign-in under a username that no admin has. */
+  /** The admin who called, or whose username was typed at the login. Null for a customer, a command and an unknown caller. */
   admin: z.nullable(z.object({ id: z.string(), username: z.string(), name: z.string() })),
   /** Method and path of the endpoint, `PATCH /api/bookings/:id/status`, or the command. */
   verb: z.string(),
@@ -14,7 +17,10 @@ const entry = z.object({
   subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),
   /** The session of the call, if it is about one. */
   session: z.nullable(z.object({ id: z.string(), sessionDate: z.string(), sessionTime: z.string() })),
-  /** The customer of the call, with the present name. Null in entries of earlier versions. */
+  /**
+   * With an admin the customer whom the call is about, otherwise the customer who called; with the present name. Null in
+   * entries of earlier versions.
+   */
   customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The admin whose account the call changed or showed. */
   account: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -28,6 +34,8 @@ const entry = z.object({
   code: z.nullable(z.string()),
   /** The code as a sentence in the reader's language; null where it needs more than the code. */
   reason: z.nullable(z.string()),
+  /** How many equal sign-ins or refusals of this minute it stands for, at least: only so many of an hour are kept. */
+  count: z.int(),
 });
 export type AuditEntry = z.infer<typeof entry>;
 
@@ -36,9 +44,10 @@ const auditQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   /** The id of the admin who called. */
   admin: z.optional(field.id),
-  /** The id of a customer: calls about this customer alone. */
+  /** The id of a customer: what this customer did, and calls about this customer. */
   customer: z.optional(field.id),
-  verb: z.optional(z.string().check(z.maxLength(100))),
+  /** An action, or `all`. Without it: everything but reads and sign-ins that succeeded. */
+  action: z.optional(z.enum(["all", ...AUDIT_ACTIONS])),
   outcome: z.optional(z.enum(["done", "refused", "unfinished"])),
   /** Days in IST, both included. */
   from: field.filterDay,
@@ -50,14 +59,14 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const PHOTO_VERB = "GET /objects/photos/bookings/:id";
 /** Of recordings and photos that a customer gave the guide. */
 export const INTAKE_FILE_VERB = "GET /objects/intakes/bookings/:id";
-export const SIGN_IN_VERB = "POST /api/admin/login";
 
 export const listAuditEntries = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   who: "admin",
+  auditsRead: true,
   summary:
-    "Every change that an admin made or tried, every call that was not allowed, every failed sign-in, every password that was chosen by an invite, and who read intakes, photos, addresses and lists of customers (once for each hour); latest first, 50 per page",
+    "What admins changed or tried to, what anybody was refused (sign-ins, calls, bad signatures, reached limits) and, if asked for, sign-ins and who read intakes, photos, addresses and lists of customers (once for each hour); latest first, 50 per page",
   query: auditQuery,
   output: z.object({ entries: z.array(entry), nextCursor: z.nullable(z.string()) }),
 });

@@ -6,7 +6,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { trustFunction } from "#server/config/trust-proxy.ts";
 import { answersRoutes } from "#server/http/answers.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
-import type { AuditTrail } from "#server/http/audit-trail.ts";
+import { type AuditTrail, recordFailure } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
 import { compressAnswers } from "#server/http/compression.ts";
 import { clientErrorHandler, frameworkErrorHandler, registerErrorHandler } from "#server/http/errors.ts";
@@ -16,7 +16,6 @@ import { requireOwnOrigin } from "#server/http/origin.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { publicConfigRoutes } from "#server/http/public-config.ts";
 import type { LoginSessions, RouteContext } from "#server/http/route.ts";
-import { recordFailure } from "#server/http/security-events.ts";
 import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { responseSerializer } from "#server/http/serializer.ts";
@@ -24,7 +23,7 @@ import { accountRoutes } from "#server/modules/account/account.routes.ts";
 import { loginRoutes } from "#server/modules/account/login.routes.ts";
 import { accountingRoutes } from "#server/modules/accounting/accounting.routes.ts";
 import { auditRoutes } from "#server/modules/audit/audit.routes.ts";
-import * as audit from "#server/modules/audit/audit.ts";
+import { openAuditTrail } from "#server/modules/audit/audit.ts";
 import { availabilityRoutes } from "#server/modules/availability/availability.routes.ts";
 import { adminBookingRoutes, bookingRoutes } from "#server/modules/bookings/bookings.routes.ts";
 import { customerRoutes, placeRoutes } from "#server/modules/customers/customers.routes.ts";
@@ -66,13 +65,14 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = createFastify(ctx);
-  const metrics = await openMetrics(app, ctx);
+  const auditTrail = openAuditTrail(ctx);
+  const metrics = await openMetrics(app, ctx, auditTrail);
   acceptJsonOnly(app);
   closeConnectionsWhileStopping(app, isServing);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
-  registerErrorHandler(app, (request, code) => recordFailure(ctx, request, code));
+  registerErrorHandler(app, (request, code) => recordFailure(auditTrail, request, code, ctx.now()));
   await registerSecurityHeaders(app, config.publicUrl.startsWith("https:"));
   compressAnswers(app);
   await app.register(cookie);
@@ -95,14 +95,8 @@ export async function buildApp(
       return new Set([...customers, ...admins].map((hash) => hash.toString("hex")));
     },
   };
-  const auditTrail: AuditTrail = {
-    begin: (call, now) => audit.beginEntry(ctx, call, now),
-    end: (id, result) => audit.endEntry(ctx, id, result),
-    read: (call, now) => audit.recordRead(ctx, call, now),
-    failSignIn: (attempt, now) => audit.recordFailedSignIn(ctx, attempt, now),
-  };
   await app.register(async (scope) => registerModules({ app: scope, ctx, loginSessions, auditTrail }));
-  const hub = await openLiveSockets(app, { ctx, loginSessions, simulator });
+  const hub = await openLiveSockets(app, { ctx, loginSessions, auditTrail, simulator });
   metrics?.observeHub(hub);
   await app.register(async (scope) => webhookRoutes(scope, ctx));
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
@@ -145,12 +139,13 @@ async function openLiveSockets(
   {
     ctx,
     loginSessions,
+    auditTrail,
     simulator,
-  }: { ctx: AppContext; loginSessions: LoginSessions; simulator: Simulator | null },
+  }: { ctx: AppContext; loginSessions: LoginSessions; auditTrail: AuditTrail; simulator: Simulator | null },
 ) {
   const { db, log, config, hearing } = ctx;
   const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log, hearing });
-  const handler = liveSocketHandler(ctx, loginSessions);
+  const handler = liveSocketHandler(ctx, { loginSessions, auditTrail });
   const stopListening = watchListening(app.server);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.
@@ -169,10 +164,10 @@ async function openLiveSockets(
 }
 
 /** Where no token is set, nothing of the metrics is loaded. Answers the metrics, which the live channel is added to. */
-async function openMetrics(app: FastifyInstance, ctx: AppContext) {
-  const { metricsToken } = ctx.config;
-  if (!metricsToken) return null;
-  return (await import("#server/metrics/metrics.ts")).openMetrics(app, ctx, metricsToken);
+async function openMetrics(app: FastifyInstance, ctx: AppContext, auditTrail: AuditTrail) {
+  const { metricsToken: token } = ctx.config;
+  if (!token) return null;
+  return (await import("#server/metrics/metrics.ts")).openMetrics(app, { ctx, auditTrail, token });
 }
 
 /** Accepts JSON bodies only. An empty body counts as no body, even with a JSON content type. */

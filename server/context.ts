@@ -1,7 +1,6 @@
 // Dependencies of every service: configuration, database, clock, providers, logger. Services take the context as their
 // first argument and use nothing global.
 import type { FastifyBaseLogger } from "fastify";
-import { SecurityEventLimit } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
@@ -34,8 +33,6 @@ export type AppContext = {
   storage: Storage;
   images: ImageRenderer;
   log: FastifyBaseLogger;
-  /** Which security events of this server are written (server/http/security-events.ts). */
-  securityEvents: SecurityEventLimit;
   /** Whether the live channel of this server gets what others publish. */
   hearing: Hearing;
 };
@@ -59,7 +56,6 @@ export async function createContext(
     video: overrides.video ?? openVideoProvider(config),
     storage: overrides.storage ?? (await openStorage(config)),
     images: overrides.images ?? openImageRenderer(),
-    securityEvents: overrides.securityEvents ?? new SecurityEventLimit(),
     hearing: overrides.hearing ?? new Hearing(),
   };
 }

@@ -9,7 +9,7 @@ import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepNewTimes } from "#server/modules/accounting/new-time.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
-import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
+import { sweepAuditEntries } from "#server/modules/audit/audit.jobs.ts";
 import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
@@ -79,7 +79,7 @@ const ROUND: Round = {
     sweepDetachedAccounts,
     sweepIdempotencyKeys,
     sweepPastDays,
-    sweepSecurityEvents,
+    sweepAuditEntries,
   ],
 };
 

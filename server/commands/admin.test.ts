@@ -56,32 +56,45 @@ test("disable signs an admin out until enable, list says so, and the last super 
   await expect(run("disable --username asha")).rejects.toThrow("only super admin who can sign in");
 });
 
-test("each change is a security event under the admin, with the command and nothing that was typed", async () => {
+test("each change is an entry of the audit trail, with the command and nothing that was typed", async () => {
+  await database.pool.query("truncate audit_entries");
   for (const command of ["create", "disable", "enable", "reset-password"])
     await run(`${command} --username ravi`);
+  await expect(run("disable --username asha")).rejects.toThrow();
   const { rows } = await database.pool.query(
-    `select kind, verb, network from security_events e join admins a on a.id = e.admin_id
-      where username = 'ravi' order by e.at`,
+    `select verb, username, changes, is_done as "isDone", e.admin_id as "adminId", network
+      from audit_entries e left join admins a on a.id::text = e.subject_id order by e.at`,
   );
-  const event = (kind: string, action: string) => ({
-    kind,
-    verb: `npm run admin -- ${action}`,
-    network: null,
+  const entry = (action: string, changes = {}) => ({
+    ...{ verb: `npm run admin -- ${action}`, username: "ravi", changes, isDone: true },
+    ...{ adminId: null, network: null },
   });
   expect(rows).toEqual([
-    event("account-switched", "create"),
-    event("account-switched", "disable"),
-    event("account-switched", "enable"),
-    event("password-changed", "reset-password"),
+    entry("create", { role: "admin" }),
+    entry("disable"),
+    entry("enable"),
+    entry("reset-password"),
+    { ...entry("disable"), username: null, isDone: false },
   ]);
 });
 
-test("a security event that cannot be written does not make the command fail after its change", async () => {
-  await database.pool.query("alter table security_events rename to renamed_away");
-  const answer = await run("reset-password --username guruji", "").finally(() =>
-    database.pool.query("alter table renamed_away rename to security_events"),
+test("a command whose entry cannot be written changes nothing", async () => {
+  await database.pool.query("alter table audit_entries rename to renamed_away");
+  const running = run("disable --username guruji").finally(() =>
+    database.pool.query("alter table renamed_away rename to audit_entries"),
   );
-  expect(answer).toMatch(/^guruji: [\w-]{16}\nThe security event of this was not written: /);
+  await expect(running).rejects.toThrow("audit_entries");
+  expect(await run("list")).toContain("guruji  admin  password only");
+});
+
+test("an entry that cannot be completed does not make the command fail after its change", async () => {
+  await database.pool.query(
+    "alter table audit_entries add constraint stays_open check (is_done is null) not valid",
+  );
+  const answer = await run("reset-password --username guruji", "").finally(() =>
+    database.pool.query("alter table audit_entries drop constraint stays_open"),
+  );
+  expect(answer).toMatch(/^guruji: [\w-]{16}\nThe entry of this stays unfinished: /);
 });
 
 test.each([

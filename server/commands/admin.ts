@@ -3,12 +3,11 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
-import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { Failure } from "#server/failure.ts";
-import { recordOfCommand } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { beginCommand, endEntry } from "#server/modules/audit/audit.ts";
 import { createAdmin, findAdminByUsername, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
 import { findPasswordFault } from "#server/modules/staff/common-passwords.ts";
 import { setDisabledByUsername } from "#server/modules/staff/staff-accounts.ts";
@@ -86,15 +85,6 @@ async function choosePassword(ask: AskPassword, username: string): Promise<Passw
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
 }
 
-/** What the security events call it that a command has changed. */
-const KIND_OF_ACTION = {
-  create: "account-switched",
-  "reset-password": "password-changed",
-  "reset-totp": "second-step-changed",
-  disable: "account-switched",
-  enable: "account-switched",
-} as const satisfies Record<Exclude<AdminCommand["action"], "list">, SecurityEventKind>;
-
 type CommandContext = { db: Pool; config: Config };
 
 async function execute(
@@ -104,25 +94,23 @@ async function execute(
   now: Date,
 ): Promise<string> {
   if (command.action === "list") return formatAdmins(await listAdmins(ctx));
-  const answer = await change(ctx, command, password, now);
+  // Who runs a command is not known.
+  const entryId = await beginCommand(ctx, { adminId: null, verb: verbOf(command), subject: null }, now);
+  const answer = await change(ctx, command, password, now).catch(async (error: unknown) => {
+    if (error instanceof StartupError) await endEntry(ctx, entryId, { code: "not-found" });
+    throw error;
+  });
   try {
-    await record(ctx, command, now);
+    const account = await findAdminByUsername(ctx, command.username);
+    await endEntry(ctx, entryId, { input: command, output: { account } });
     return answer;
   } catch (error) {
     // The change is made. An error in place of the answer would hide that, and a random password with it.
-    return `${answer}\nThe security event of this was not written: ${error instanceof Error ? error.message : error}`;
+    return `${answer}\nThe entry of this stays unfinished: ${error instanceof Error ? error.message : error}`;
   }
 }
 
-async function record(
-  { db }: CommandContext,
-  { action, username }: Exclude<AdminCommand, { action: "list" }>,
-  now: Date,
-) {
-  const adminId = (await findAdminByUsername({ db }, username))?.id ?? null;
-  const verb = `npm run admin -- ${action}`;
-  await recordOfCommand(db, { kind: KIND_OF_ACTION[action], adminId, verb }, now);
-}
+const verbOf = ({ action }: AdminCommand) => `npm run admin -- ${action}`;
 
 async function change(
   ctx: CommandContext,

@@ -72,7 +72,11 @@ async function decideRecorded(
   now: Date,
 ) {
   const verb = `npm run admin -- ${command}`;
-  const entryId = await beginCommand(ctx, { adminId, verb, customerId }, now);
+  const entryId = await beginCommand(
+    ctx,
+    { adminId, verb, subject: { kind: "customers", id: customerId } },
+    now,
+  );
   try {
     await decide();
   } catch (error) {

@@ -95,6 +95,7 @@ describe("in the audit trail the server's role", () => {
   test.each([
     ["changes who it was", "update audit_entries set admin_id = null, is_done = true"],
     ["changes when it was", "update audit_entries set at = now(), is_done = true"],
+    ["makes one expire", "update audit_entries set expires_at = now(), is_done = true"],
     ["changes the network", "update audit_entries set network = null, is_done = true"],
     ["deletes", "delete from audit_entries"],
     ["empties", "truncate audit_entries"],
@@ -104,10 +105,23 @@ describe("in the audit trail the server's role", () => {
     ],
     ["switches the trigger off", "alter table audit_entries disable trigger all"],
     ["skips the trigger", "set session_replication_role = replica"],
-    ["takes the right to", `grant delete on audit_entries to ${ROLE}; delete from audit_entries`],
+    ["takes the right to", `grant truncate on audit_entries to ${ROLE}; truncate audit_entries`],
   ])("never %s", async (_, statement) => {
     await newEntry();
-    await expect(runtime.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    await expect(runtime.query(statement)).rejects.toThrow(
+      /permission denied|must be owner|is kept for good/,
+    );
+  });
+
+  test("deletes what has a date of expiry", async () => {
+    await runtime.query("insert into audit_entries (at, verb, expires_at) values (now(), 'GET /x', now())");
+    expect((await runtime.query("delete from audit_entries where expires_at is not null")).rowCount).toBe(1);
+  });
+
+  test("as the owner's, deletes no entry that is kept for good", async () => {
+    const id = await newEntry();
+    const remove = `delete from audit_entries where id = ${id}`;
+    await expect(database.pool.query(remove)).rejects.toThrow("is kept for good");
   });
 
   test("as the owner's, gives no entry a number that JavaScript cannot hold", async () => {
@@ -120,6 +134,7 @@ describe("in the audit trail the server's role", () => {
     const id = await newEntry();
     const update = (set: string) => database.pool.query(`update audit_entries set ${set} where id = ${id}`);
     await expect(update("network = null, is_done = true")).rejects.toThrow("more than its result");
+    await expect(update("expires_at = now(), is_done = true")).rejects.toThrow("more than its result");
     await update("subject_kind = 'remedies', subject_id = 'x', is_done = true");
     await expect(update("code = 'x'")).rejects.toThrow("is closed already");
   });

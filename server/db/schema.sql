@@ -92,6 +92,7 @@ create table audit_entries (
   code text,
   customer_id uuid,
   read_hour timestamp with time zone,
+  expires_at timestamp with time zone,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
@@ -761,19 +762,6 @@ create table seats (
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
-create table security_events (
-  id bigint generated always as identity not null,
-  at timestamp with time zone not null,
-  kind text not null,
-  admin_id uuid,
-  customer_id uuid,
-  network text,
-  verb text,
-  code text,
-  constraint security_events_pkey PRIMARY KEY (id),
-  constraint security_events_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text))
-);
-
 create table session_ratings (
   booking_id uuid not null,
   stars smallint not null,
@@ -923,6 +911,8 @@ CREATE INDEX attendances_by_length ON public.attendances USING btree (together_a
 
 CREATE INDEX attendances_to_complete ON public.attendances USING btree (booking_id) WHERE (NOT is_completed);
 
+CREATE INDEX audit_entries_by_expiry ON public.audit_entries USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 
 CREATE INDEX audit_entries_of_customer ON public.audit_entries USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
@@ -1069,8 +1059,6 @@ CREATE INDEX refunds_processed ON public.refunds USING btree (processed_at) INCL
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
-CREATE INDEX security_events_by_time ON public.security_events USING btree (at, id);
-
 CREATE INDEX tax_documents_by_time ON public.tax_documents USING btree (issued_at);
 
 CREATE INDEX tax_documents_of_payment ON public.tax_documents USING btree (payment_id);
@@ -1100,8 +1088,9 @@ begin
     raise exception 'entry % of the audit trail is closed already, or would not be closed', old.id
       using errcode = 'insufficient_privilege';
   end if;
-  if row(new.id, new.at, new.admin_id, new.verb, new.network, new.customer_id, new.read_hour)
-      is distinct from row(old.id, old.at, old.admin_id, old.verb, old.network, old.customer_id, old.read_hour)
+  if row(new.id, new.at, new.admin_id, new.verb, new.network, new.customer_id, new.read_hour, new.expires_at)
+      is distinct from row(old.id, old.at, old.admin_id, old.verb, old.network, old.customer_id, old.read_hour,
+        old.expires_at)
     or (old.subject_id is not null
       and row(new.subject_kind, new.subject_id) is distinct from row(old.subject_kind, old.subject_id)) then
     raise exception 'entry % of the audit trail changes more than its result', old.id
@@ -1111,4 +1100,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.expires_at is null then
+    raise exception 'entry % of the audit trail is kept for good', old.id using errcode = 'insufficient_privilege';
+  end if;
+  return old;
+end
+$function$;
+
 CREATE TRIGGER audit_entries_closed_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION close_audit_entry_once();
+
+CREATE TRIGGER audit_entries_kept BEFORE DELETE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();

@@ -19,12 +19,19 @@ import type { AppContext } from "#server/context.ts";
 import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
-import { type AuditTrail, auditRefusal, isAudited, recordRead, withAudit } from "./audit-trail.ts";
+import {
+  type AuditTrail,
+  auditRefusal,
+  isAudited,
+  nameActor,
+  recordRead,
+  recordSuccess,
+  withAudit,
+} from "./audit-trail.ts";
 import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, renameCookies, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
-import { nameActor, recordSuccess } from "./security-events.ts";
 import { StreamedCsv } from "./streamed-csv.ts";
 
 export type Customer = {
@@ -148,7 +155,7 @@ export function route<E extends Endpoint>(
           ? await withAudit(routes.auditTrail, call, () => handler(input))
           : await handler(input);
       if (call && endpoint.auditsRead) await recordRead(routes.auditTrail, call);
-      await recordSuccess(routes.ctx, request, endpoint, output);
+      await recordSuccess(routes.auditTrail, request, endpoint, output, now);
       return toReply(reply, output);
     },
   });

@@ -59,15 +59,15 @@ describe("who may read the metrics", () => {
     expect((await scrape()).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a refused request is a security event without the token, and a good one is none", async () => {
+  test("a refused request is an entry of the audit trail without the token, and a good one is none", async () => {
     app.clock.forward(1);
-    await run(app.ctx.db)`delete from security_events`;
+    await run(app.ctx.db)`truncate audit_entries`;
     const guess = "a guess at the token";
     await scrape(guess);
     await scrape();
-    const events = await rows(app.ctx.db)`select kind, verb, code, network from security_events`;
+    const events = await rows(app.ctx.db)`select verb, code, network from audit_entries`;
     const code = "not-allowed";
-    expect(events).toEqual([{ kind: "access-refused", verb: "GET /metrics", code, network: "127.0.0.0/24" }]);
+    expect(events).toEqual([{ verb: "GET /metrics", code, network: "127.0.0.0/24" }]);
     expect(app.log.join("\n")).not.toContain(guess);
   });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { AppContext } from "#server/context.ts";
 import { isSameHash, tokenHash } from "#server/crypto/tokens.ts";
-import { recordFailure } from "#server/http/security-events.ts";
+import { type AuditTrail, recordFailure } from "#server/http/audit-trail.ts";
 import type { Hub } from "#server/realtime/hub.ts";
 import { observeDatabase } from "./database-metrics.ts";
 import { observeRequests } from "./request-metrics.ts";
@@ -16,7 +16,10 @@ export type Metrics = {
 };
 
 /** Call this before any route is registered, because Fastify adds hooks to later ones only. */
-export function openMetrics(app: FastifyInstance, ctx: AppContext, token: string): Metrics {
+export function openMetrics(
+  app: FastifyInstance,
+  { ctx, auditTrail, token }: { ctx: AppContext; auditTrail: AuditTrail; token: string },
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   observeRequests(app, registry);
@@ -28,7 +31,7 @@ export function openMetrics(app: FastifyInstance, ctx: AppContext, token: string
     reply.header("cache-control", "no-store");
     const [, given = ""] = /^Bearer (.+)$/.exec(request.headers.authorization ?? "") ?? [];
     if (!isSameHash(tokenHash(given), expected)) {
-      await recordFailure(ctx, request, "not-allowed");
+      await recordFailure(auditTrail, request, "not-allowed", ctx.now());
       return reply.code(401).header("www-authenticate", "Bearer").type("text/plain").send("");
     }
     await site.update(ctx);

@@ -2,7 +2,6 @@
 import { listAuditEntries } from "#contract/audit.ts";
 import { getHealth } from "#contract/health.ts";
 import * as reports from "#contract/reports.ts";
-import { listSecurityEvents } from "#contract/security-events.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 
@@ -11,7 +10,6 @@ const withSearch = () => ({ query: { limit: "20", search: "Seeker" } });
 export const REPORT_CASES: EndpointCase[] = [
   endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
   endpointCase(getHealth, () => ({})),
-  endpointCase(listSecurityEvents, () => ({ query: { cursor: "999999999" } })),
   endpointCase(reports.listAllBookings, () => ({
     query: { limit: "20", search: "Seeker", status: BOOKING_STATUSES.join(",") },
   })),

@@ -68,9 +68,14 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   await expect(page.getByRole("tabpanel").getByText("₹0.00")).toHaveCount(3);
   await page.goto(`${server.url}/admin/audit`);
   const record = page.getByRole("list", { name: "किसने क्या किया" });
-  await expect(record.getByText("Super admin ने जाँच की बुकिंग बनाई")).toBeVisible();
-  await expect(record.getByText("Super admin ने कोशिश की: जाँच की बुकिंग बनाना")).toBeVisible();
-  await expect(record.getByText("मना हुआ")).toBeVisible();
+  const made = record.getByRole("listitem").filter({ hasText: "जाँच के लिए बुकिंग: जोड़ना" });
+  await expect(made.filter({ hasText: "Super admin" })).toHaveCount(2);
+  await expect(made.filter({ hasText: "मना हुआ" })).toHaveCount(1);
+  const read = record.getByText("सभी बुकिंग: देखना");
+  await expect(read).toHaveCount(0);
+  await page.getByLabel("क्या", { exact: true }).selectOption({ label: "जो देखा गया, वह भी" });
+  await expect(read).toBeVisible();
+  await expect(record.getByText("Super admin (superadmin)")).toBeVisible();
 });
 
 const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "staff"];

@@ -1,10 +1,10 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getAddress } from "#contract/addresses.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getMe } from "#contract/customers.ts";
 import { getRating, type Rating } from "#contract/ratings.ts";
-import { listSecurityEvents } from "#contract/security-events.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { closePage } from "#web/testing/library.tsx";
@@ -197,19 +197,19 @@ it("the sign-out forgets all answers", async () => {
 });
 
 it("pages follow the cursor of the page before, until there is none", async () => {
-  server.answer(listSecurityEvents, ({ query }) => ({
-    events: [],
+  server.answer(listAuditEntries, ({ query }) => ({
+    entries: [],
     nextCursor: query.cursor === undefined ? "9" : null,
   }));
   const { result } = renderHook(() => {
-    const query = useEndpointPages(listSecurityEvents, { query: { to: "2026-11-26" } });
+    const query = useEndpointPages(listAuditEntries, { query: { to: "2026-11-26" } });
     return { ...query };
   });
   await waitFor(() => expect(result.current.hasNextPage).toBe(true));
   await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.data?.pages).toHaveLength(2));
   expect(result.current.hasNextPage).toBe(false);
-  expect(server.calls(listSecurityEvents).map(({ query }) => query)).toEqual([
+  expect(server.calls(listAuditEntries).map(({ query }) => query)).toEqual([
     { to: "2026-11-26" },
     { to: "2026-11-26", cursor: "9" },
   ]);

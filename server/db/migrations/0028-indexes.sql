@@ -97,13 +97,14 @@ create index concurrently if not exists outbox_by_provider_id on outbox (provide
 create index concurrently if not exists outbox_by_provider_user_id on outbox (provider_user_id, created_at)
   where provider_user_id is not null;
 
--- The audit trail by time, call and customer. What is read is recorded once an hour.
+-- The audit trail by time, call and customer, and what the sweep deletes. What is read is recorded once an hour.
 create unique index concurrently if not exists audit_entries_read on audit_entries (admin_id, verb, subject_id, read_hour)
   nulls not distinct where read_hour is not null;
 create index concurrently if not exists audit_entries_by_time on audit_entries (at, id);
 create index concurrently if not exists audit_entries_of_verb on audit_entries (verb, at, id);
 create index concurrently if not exists audit_entries_of_customer on audit_entries (customer_id, at, id)
   where customer_id is not null;
+create index concurrently if not exists audit_entries_by_expiry on audit_entries (expires_at) where expires_at is not null;
 
 -- Tables of some thousand rows at most, which PostgreSQL reads as fast without an index.
 drop index concurrently if exists presences_by_age;

@@ -4,16 +4,16 @@ import * as ownerChecksContract from "#contract/owner-checks.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import { recordRefusedCode } from "#server/http/audit-trail.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
-import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { closeAccount, exportData } from "./account.ts";
 import { answerOwnerCheck, type Claim, findOwnerCheck, startAnew } from "./owner-checks.ts";
 
 export function accountRoutes(routes: RouteContext) {
-  const { ctx } = routes;
+  const { ctx, auditTrail } = routes;
 
   route(routes, account.deleteAccount, async ({ input, customer, language, reply, now }) => {
     const { phoneConfirmation: typedPhone, refundedBookings } = input;
@@ -36,7 +36,7 @@ export function accountRoutes(routes: RouteContext) {
     const { request, reply, language, now } = rest;
     const answered = await answerOwnerCheck(ctx, claimOf(customer.id, input, rest), input.answer, now);
     if (answered.outcome === "wrong") {
-      await recordRefusedCode(ctx, request, "owner-unverified");
+      await recordRefusedCode(auditTrail, request, "owner-unverified", now);
       return { ...answered, message: translate(language, "owner-wrong") };
     }
     rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });

@@ -46,8 +46,10 @@ export function listAttendances(db: Queryable, customerId: string) {
 }
 
 export function listSecurityEvents(db: Queryable, customerId: string) {
-  return rows<Data["securityEvents"][number]>(db)`
-    select at, kind, network, code from security_events where customer_id = ${customerId} order by at, id`;
+  type Row = Omit<Data["securityEvents"][number], "action"> & { verb: string };
+  return rows<Row>(db)`
+    select at, verb, network, code from audit_entries
+    where customer_id = ${customerId} and expires_at is not null order by at, id`;
 }
 
 export async function listBookingIds(db: Queryable, customerId: string): Promise<string[]> {

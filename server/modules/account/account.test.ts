@@ -218,7 +218,7 @@ test("the export says when the customer was at a session and in its call, and wh
     { bookingId: id, cameAt: at, inCallAt: at, seenAt: at, togetherSeconds: 61 },
   ]);
   expect(body.securityEvents).toEqual([
-    { at: "2026-11-21T04:30:00.000Z", kind: "sign-in", network: "127.0.0.0/24", code: null },
+    { at: "2026-11-21T04:30:00.000Z", action: "sign-in", network: "127.0.0.0/24", code: null },
   ]);
 });
 

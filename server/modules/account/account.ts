@@ -1,4 +1,5 @@
 // Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
+import { saidOf } from "#contract/audit-actions.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import { listRights } from "#domain/rights.ts";
@@ -110,7 +111,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     address: addresses.findAddress(ctx, customerId),
     consents: queries.listConsents(ctx.db, customerId),
     devices: queries.listDevices(ctx.db, customerId, now),
-    securityEvents: queries.listSecurityEvents(ctx.db, customerId),
+    securityEvents: listSecurityEvents(ctx, customerId),
     messages: queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
     bookings: listBookings(ctx, customerId, "all", now),
     attendances: queries.listAttendances(ctx.db, customerId),
@@ -132,6 +133,11 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     hasAddress: data.address !== null,
   });
   return { takenAt: now, ...data, rights };
+}
+
+async function listSecurityEvents(ctx: AppContext, customerId: string) {
+  const events = await queries.listSecurityEvents(ctx.db, customerId);
+  return events.map(({ verb, ...event }) => ({ ...event, action: saidOf(verb)?.action ?? verb }));
 }
 
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {

@@ -5,9 +5,9 @@ import type { InputOf } from "#contract/endpoint.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import { nameActor, recordRefusedCode } from "#server/http/audit-trail.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
-import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { isKnownToPhone, rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { checkPhone, confirmByCode, findPhone, signIn } from "#server/modules/customers/login.ts";
@@ -69,7 +69,7 @@ async function sendAndSetCookie(
 }
 
 function signInRoutes(routes: RouteContext) {
-  const { ctx } = routes;
+  const { ctx, auditTrail } = routes;
 
   route(routes, contract.verifyLoginCode, async ({ input, request, reply, address, language, now }) => {
     const result = await signIn(
@@ -89,13 +89,13 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal === "owner-unverified") {
-      await recordRefusedCode(ctx, request, result.refusal);
+      await recordRefusedCode(auditTrail, request, result.refusal, now);
       await replaceSession(ctx, request, reply, result.token, now);
       const message = translate(language, "owner-unverified");
       return { success: false as const, code: result.refusal, message };
     }
     if (result.refusal !== null) {
-      await recordRefusedCode(ctx, request, result.refusal);
+      await recordRefusedCode(auditTrail, request, result.refusal, now);
       return refusalBody(language, result.refusal);
     }
     nameActor(request, { customerId: result.user.id });
@@ -118,7 +118,7 @@ function signInRoutes(routes: RouteContext) {
 
 /** The fresh code before what cannot be undone. */
 function confirmationRoutes(routes: RouteContext) {
-  const { ctx } = routes;
+  const { ctx, auditTrail } = routes;
 
   route(routes, confirmation.enterConfirmationCode, async ({ input, customer, ...rest }) => {
     const { request, reply, address, language, now } = rest;
@@ -131,7 +131,7 @@ function confirmationRoutes(routes: RouteContext) {
     };
     const refusal = await confirmByCode(ctx, typed, now);
     if (refusal !== null) {
-      await recordRefusedCode(ctx, request, refusal);
+      await recordRefusedCode(auditTrail, request, refusal, now);
       return refusalBody(language, refusal);
     }
     clearCookie(reply, "challenge", isHttps(ctx));

@@ -261,25 +261,19 @@ describe("the right answer", () => {
     expect(stored).toHaveLength(1);
   });
 
-  test("and a wrong one are security events, as is the code that opened nothing yet", async () => {
+  test("and a wrong one are entries of the audit trail, as is the code that opened nothing yet", async () => {
     await giveAddress();
     pause();
-    await run(app.ctx.db)`delete from security_events`;
+    await run(app.ctx.db)`truncate audit_entries`;
     const client = await signInUnverified();
     await outcome(client, "110001");
     await outcome(client, PIN_CODE);
     const events = await rows(app.ctx.db)`
-      select kind, verb, code, customer_id = ${customer.user.id} as "isCustomer" from security_events
-      order by id`;
+      select verb, code, customer_id = ${customer.user.id} as "isCustomer" from audit_entries order by id`;
     expect(events).toEqual([
-      { kind: "sign-in-failed", verb: "POST /api/otp/verify", code: "owner-unverified", isCustomer: null },
-      {
-        kind: "sign-in-failed",
-        verb: "POST /api/user/owner-check",
-        code: "owner-unverified",
-        isCustomer: true,
-      },
-      { kind: "sign-in", verb: "POST /api/user/owner-check", code: null, isCustomer: true },
+      { verb: "POST /api/otp/verify", code: "owner-unverified", isCustomer: null },
+      { verb: "POST /api/user/owner-check", code: "owner-unverified", isCustomer: true },
+      { verb: "POST /api/user/owner-check", code: null, isCustomer: true },
     ]);
   });
 

@@ -1,3 +1,5 @@
+import type { AuditQuery } from "#contract/audit.ts";
+import { verbsOf } from "#contract/audit-actions.ts";
 import { keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -25,6 +27,33 @@ export function insertRead(db: Queryable, entry: NewEntry, hour: Date, now: Date
     where not exists (select from audit_entries where admin_id = ${adminId} and verb = ${verb}
       and subject_id is not distinct from ${id}::text and read_hour = ${hour})
     on conflict do nothing`;
+}
+
+export type NewEvent = {
+  adminId: string | null;
+  customerId: string | null;
+  verb: string;
+  network: string | null;
+  /** Null: it succeeded. */
+  code: string | null;
+};
+
+/** A whole entry, which is deleted once it expires. */
+export function insertEvent(
+  db: Queryable,
+  event: NewEvent,
+  { at, expiresAt }: { at: Date; expiresAt: Date },
+) {
+  const { adminId, customerId, verb, network, code } = event;
+  return run(db)`
+    insert into audit_entries (at, admin_id, customer_id, verb, network, is_done, code, expires_at)
+    values (${at}, ${adminId}, ${customerId}, ${verb}, ${network}, ${code === null}, ${code}, ${expiresAt})`;
+}
+
+/** At most `limit`, the oldest first. */
+export function deleteExpired(db: Queryable, now: Date, limit: number) {
+  return run(db)`delete from audit_entries where id in (
+    select id from audit_entries where expires_at <= ${now} order by expires_at limit ${limit})`;
 }
 
 const UUID_LENGTH = 36;
@@ -75,7 +104,6 @@ export function markRefused(db: Queryable, id: number, code: string) {
 export type EntryRow = {
   id: number;
   at: Date;
-  /** Null for a failed sign-in under a username that no admin has. */
   admin: { id: string; username: string; name: string } | null;
   verb: string;
   subjectKind: string | null;
@@ -88,38 +116,41 @@ export type EntryRow = {
   /** Null until the call has ended. */
   isDone: boolean | null;
   code: string | null;
+  count: number;
 };
 
 export type EntryFilter = {
   adminId: string | null;
   customerId: string | null;
-  verb: string | null;
+  /** Null: everything but reads and sign-ins that succeeded. */
+  action: NonNullable<AuditQuery["action"]> | null;
   outcome: "done" | "refused" | "unfinished" | null;
   /** The instants from which and before which. */
   from: Date | null;
   before: Date | null;
 };
 
-/**
- * Newest first. `cursor`: the id of an entry, null for the first page. Conditions that do not apply are left out of the
- * text, so that each combination is planned with the index that fits it.
- */
-export function listEntries(
-  db: Queryable,
-  { filter, cursor, limit }: { filter: EntryFilter; cursor: string | null; limit: number },
-) {
-  const page = sql`select * from audit_entries e where true ${conditions(filter)} ${afterCursor(cursor)}
-    order by e.at desc, e.id desc limit ${limit}`;
+/** An event of the same minute that is equal in all but its time. */
+const isEqualOfMinute = sql`o.verb = e.verb and o.expires_at is not null
+  and o.at >= date_trunc('minute', e.at) and o.at < date_trunc('minute', e.at) + interval '1 minute'
+  and (o.admin_id, o.customer_id, o.network, o.code) is not distinct from (e.admin_id, e.customer_id, e.network, e.code)`;
+
+type Page = { filter: EntryFilter; cursor: string | null; limit: number };
+
+/** Newest first; the first of equal events of a minute stands for all. `cursor`: the id of an entry, null for the first page. */
+export function listEntries(db: Queryable, page: Page) {
   return rows<EntryRow>(db)`
     select e.id, e.at, e.verb, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network,
       e.is_done as "isDone", e.code,
+      case when e.expires_at is null then 1
+        else (select count(*)::int from audit_entries o where ${isEqualOfMinute}) end as count,
       case when a.id is not null
         then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
       case when b.id is not null then json_build_object('id', b.id, 'sessionDate', to_char(b.session_date, 'YYYY-MM-DD'),
         'sessionTime', to_char(b.session_time, 'HH24:MI')) end as session,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer,
       case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as account
-    from (${page}) e
+    from (${pageOf(page)}) e
     left join admins a on a.id = e.admin_id
     left join bookings b on b.id = ${subjectOfKind("bookings", "post")}
     left join admins w on w.id = ${subjectOfKind("staff", "staff")}
@@ -132,10 +163,28 @@ function subjectOfKind(kind: string, otherKind: string) {
   return sql`case when e.subject_kind in (${kind}::text, ${otherKind}::text) and length(e.subject_id) = 36 then e.subject_id::uuid end`;
 }
 
-function conditions({ adminId, customerId, verb, outcome, from, before }: EntryFilter) {
+/**
+ * Conditions that do not apply are left out of the text, so that each combination is planned with the index that fits it.
+ * For an action each of its calls is looked up in the index by call, where a walk through all entries could find few.
+ */
+function pageOf({ filter, cursor, limit }: Page) {
+  const newest = sql`order by e.at desc, e.id desc limit ${limit}`;
+  const matches = sql`${conditions(filter)} ${afterCursor(cursor)}
+    and (e.expires_at is null
+      or not exists (select from audit_entries o where ${isEqualOfMinute} and (o.at, o.id) < (e.at, e.id)))`;
+  const { action } = filter;
+  if (action === null || action === "all")
+    return sql`select * from audit_entries e where true ${action === null ? isNoRoutine : sql``} ${matches} ${newest}`;
+  return sql`select e.* from unnest(${verbsOf(action)}::text[]) v (verb)
+    cross join lateral (select * from audit_entries e where e.verb = v.verb ${matches} ${newest}) e ${newest}`;
+}
+
+const isNoRoutine = sql`and e.read_hour is null
+  and (e.is_done is not true or e.verb <> all (${verbsOf("sign-in")}::text[]))`;
+
+function conditions({ adminId, customerId, outcome, from, before }: EntryFilter) {
   return sql`${adminId ? sql`and e.admin_id = ${adminId}` : sql``}
     ${customerId ? sql`and e.customer_id = ${customerId}` : sql``}
-    ${verb ? sql`and e.verb = ${verb}` : sql``}
     ${outcome ? outcomeIs(outcome) : sql``}
     ${from ? sql`and e.at >= ${from}` : sql``}
     ${before ? sql`and e.at < ${before}` : sql``}`;

@@ -1,5 +1,6 @@
-// The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
-import { type AuditEntry, type AuditQuery, SIGN_IN_VERB } from "#contract/audit.ts";
+// The audit trail. It stores no personal data of customers: only ids, times, amounts and states of a call, and nothing
+// that was typed: no phone, password, code or username.
+import type { AuditEntry, AuditQuery } from "#contract/audit.ts";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   ERROR_STATUS,
@@ -8,10 +9,11 @@ import {
   type LoginCodeRefusal,
 } from "#contract/errors.ts";
 import { bookingFilter, customerFilter } from "#contract/table-queries.ts";
-import { addDays, istInstant } from "#domain/ist-time.ts";
+import { AUDIT_EVENT_DAYS, AuditEventLimit } from "#domain/audit-events.ts";
+import { addDays, addMinutes, istInstant } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import type { AdminCall, AdminCallResult } from "#server/http/audit-trail.ts";
+import type { AdminCall, AdminCallResult, AuditEvent, AuditTrail } from "#server/http/audit-trail.ts";
 import { networkOf } from "#server/http/client-address.ts";
 import { translateAny } from "#server/i18n/translate.ts";
 import * as queries from "./audit.sql.ts";
@@ -41,12 +43,18 @@ const MAX_CHANGES_LENGTH = 2000;
 /** A UUID or a date. */
 const SUBJECT_ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2})$/i;
 
+export function openAuditTrail(ctx: AppContext): AuditTrail {
+  const limit = new AuditEventLimit();
+  return {
+    begin: (call, now) => beginEntry(ctx, call, now),
+    end: (id, result) => endEntry(ctx, id, result),
+    read: (call, now) => recordRead(ctx, call, now),
+    event: (event, now) => recordEvent(ctx, limit, event, now),
+  };
+}
+
 /** Writes an entry before the call runs. Returns its id, for `endEntry`. */
-export function beginEntry(
-  ctx: AppContext,
-  { adminId, verb, params, ip }: AdminCall,
-  now: Date,
-): Promise<number> {
+function beginEntry(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date): Promise<number> {
   return queries.insertEntry(
     ctx.db,
     { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) },
@@ -54,32 +62,40 @@ export function beginEntry(
   );
 }
 
-/** Writes an entry before a command changes something of a customer. Returns its id, for `endEntry`. */
+/** Writes an entry before a command changes something. `adminId`: who decided it. Returns the id, for `endEntry`. */
 export function beginCommand(
   ctx: Pick<AppContext, "db">,
-  { adminId, verb, customerId }: { adminId: string; verb: string; customerId: string },
+  call: { adminId: string | null; verb: string; subject: queries.Subject | null },
   now: Date,
 ): Promise<number> {
-  const subject = { kind: "customers", id: customerId };
-  return queries.insertEntry(ctx.db, { adminId, verb, subject, network: null }, now);
+  return queries.insertEntry(ctx.db, { ...call, network: null }, now);
 }
 
 /** Writes an entry for something that an admin has read, if there is none of this hour. */
-export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date) {
+async function recordRead(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date) {
   const entry = { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) };
   const hour = new Date(now);
   hour.setUTCMinutes(0, 0, 0);
   await queries.insertRead(ctx.db, entry, hour, now);
 }
 
-/** Writes an entry for a failed sign-in under an admin's username. */
-export async function recordFailedSignIn(
-  ctx: AppContext,
-  { adminId, ip, code }: { adminId: string; ip: string; code: ErrorCode },
-  now: Date,
-) {
-  const entry = { adminId, verb: SIGN_IN_VERB, subject: null, network: networkOf(ip) };
-  await queries.markRefused(ctx.db, await queries.insertEntry(ctx.db, entry, now), code);
+/** Never fails: an event that cannot be written changes no answer, and its line of the log stays. */
+async function recordEvent(ctx: AppContext, limit: AuditEventLimit, { ip, ...event }: AuditEvent, now: Date) {
+  const outcome = limit.take(event, now);
+  if (outcome === "dropped") return;
+  const written = { ...event, network: networkOf(ip) };
+  ctx.log.info({ event: written }, "security event");
+  if (outcome === "last")
+    ctx.log.warn(
+      { code: event.code, adminId: event.adminId },
+      "further security events are not written this hour",
+    );
+  try {
+    const expiresAt = addMinutes(now, AUDIT_EVENT_DAYS * 24 * 60);
+    await queries.insertEvent(ctx.db, written, { at: now, expiresAt });
+  } catch (error) {
+    ctx.log.error({ err: error, event: written }, "security event was not written");
+  }
 }
 
 /** Completes an entry: the call succeeded or was refused. */
@@ -134,7 +150,7 @@ export async function listEntries(
   const filter = {
     adminId: query.admin ?? null,
     customerId: query.customer ?? null,
-    verb: query.verb || null,
+    action: query.action ?? null,
     outcome: query.outcome ?? null,
     from: from ? istInstant(from, "00:00") : null,
     before: to ? istInstant(addDays(to, 1), "00:00") : null,
@@ -163,7 +179,7 @@ const isKnown = (code: string | null): code is ErrorCode | LoginCodeRefusal =>
   REFUSALS.includes(code) || (code !== null && Object.hasOwn(ERROR_STATUS, code));
 
 /** The sentence of an error code, or of a refused login code; null where it needs more than the code. */
-export function reasonOf(code: string | null, language: Language): string | null {
+function reasonOf(code: string | null, language: Language): string | null {
   if (!isKnown(code)) return null;
   const sentence = translateAny(language, code, {});
   // Some sentences have placeholders, whose values the entry does not keep.

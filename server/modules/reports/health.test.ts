@@ -172,14 +172,14 @@ describe("steps of one history of a site, from its first day on", { shuffle: fal
   });
 
   test("a sweep that fails is named with its first failure, and sweeps that stop with their last run", async () => {
-    await app.ctx.db.query("alter table security_events rename to away");
+    await app.ctx.db.query("alter table audit_entries rename to away");
     await app.sweep();
     const since = app.clock.now().toISOString();
     app.clock.forward(5);
     await app.sweep();
     const { sweeps } = await health();
-    expect(sweeps).toMatchObject({ state: "act", since, names: ["sweepSecurityEvents"], count: 1 });
-    await app.ctx.db.query("alter table away rename to security_events");
+    expect(sweeps).toMatchObject({ state: "act", since, names: ["sweepAuditEntries"], count: 1 });
+    await app.ctx.db.query("alter table away rename to audit_entries");
     await app.sweep();
     expect((await health()).sweeps).toBeUndefined();
     const last = app.clock.now().toISOString();

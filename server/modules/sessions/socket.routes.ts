@@ -3,16 +3,19 @@ import { SOCKET_PATH } from "#contract/socket.ts";
 import { trustFunction } from "#server/config/trust-proxy.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
+import { type AuditTrail, recordForeignSocket } from "#server/http/audit-trail.ts";
 import { clientAddress, rateLimitAddress } from "#server/http/client-address.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
 import type { LoginSessions } from "#server/http/route.ts";
-import { recordForeignSocket } from "#server/http/security-events.ts";
 import type { SocketHandler } from "#server/realtime/handler.ts";
 import { handleClose, handleHeartbeat } from "./presence.ts";
 import { handleMessage } from "./socket.ts";
 
 /** Handles the live channel's connections. One browser may have the login session of a customer, of an admin, or both. */
-export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions): SocketHandler {
+export function liveSocketHandler(
+  ctx: AppContext,
+  { loginSessions, auditTrail }: { loginSessions: LoginSessions; auditTrail: AuditTrail },
+): SocketHandler {
   const isTrusted = trustFunction(ctx.config.trustProxy);
   return {
     async authenticate({ headers }) {
@@ -42,7 +45,7 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
         ctx.now(),
       ),
     onForeignOrigin: (request) => {
-      void recordForeignSocket(ctx, SOCKET_PATH, clientAddress(request, isTrusted));
+      void recordForeignSocket(auditTrail, SOCKET_PATH, clientAddress(request, isTrusted), ctx.now());
     },
     addressOf: (request) => rateLimitAddress(clientAddress(request, isTrusted)),
     onMessage: (connection, message) => handleMessage(ctx, connection, message),

@@ -2,11 +2,10 @@ import type { FastifyRequest } from "fastify";
 import * as ownAccountContract from "#contract/own-account.ts";
 import * as staffContract from "#contract/staff.ts";
 import * as staffAccountsContract from "#contract/staff-accounts.ts";
-import { Failure } from "#server/failure.ts";
-import { withAudit } from "#server/http/audit-trail.ts";
+import type { AppContext } from "#server/context.ts";
+import { nameActor, withAudit } from "#server/http/audit-trail.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
-import { nameActor } from "#server/http/security-events.ts";
 import * as sessions from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
 import { isKnownAdminBrowser, rememberAdmin } from "./known-admin-browser.ts";
@@ -25,7 +24,7 @@ export function adminLoginRoutes(routes: RouteContext) {
     const isKnownBrowser = isKnownAdminBrowser(ctx, device, username);
     const { token, admin } = await login(ctx, { ...credentials, address, isKnownBrowser, origin }, now).catch(
       async (error: unknown) => {
-        await recordFailure(routes, { error, username, request }, now);
+        await nameByUsername(ctx, username, request);
         throw error;
       },
     );
@@ -128,24 +127,8 @@ export function staffAccountRoutes(routes: RouteContext) {
   });
 }
 
-/** In the trail. Attempts that were not checked, because others failed before them, are security events alone. */
-const RECORDED_FAILURES = [
-  "bad-credentials",
-  "account-disabled",
-  "totp-wrong",
-  "recovery-code-wrong",
-] as const;
-
-async function recordFailure(
-  { ctx, auditTrail }: RouteContext,
-  { error, username, request }: { error: unknown; username: string; request: FastifyRequest },
-  now: Date,
-) {
-  if (!(error instanceof Failure)) return;
+/** A username that no admin has is not recorded: it may be a password. */
+async function nameByUsername(ctx: AppContext, username: string, request: FastifyRequest) {
   const admin = await findAdminByUsername(ctx.db, username);
-  // A username that no admin has leaves a security event alone: anybody could fill the trail, whose entries stay.
-  if (!admin) return;
-  nameActor(request, { adminId: admin.id });
-  const code = RECORDED_FAILURES.find((known) => known === error.code);
-  if (code) await auditTrail.failSignIn({ adminId: admin.id, ip: request.ip, code }, now);
+  if (admin) nameActor(request, { adminId: admin.id });
 }

@@ -1,7 +1,8 @@
-// The filters of the two lists of this screen, which the address keeps, and their fields above the lists.
-import { clsx } from "clsx";
+// The filter of the record of changes, which the address keeps, and its fields above the list.
 import { type ReactNode, useId, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import type { AuditQuery } from "#contract/audit.ts";
+import { AUDIT_ACTIONS } from "#contract/audit-actions.ts";
 import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate, LAST_DATE } from "#domain/ist-time.ts";
 import { useStaffOptions } from "#web/features/staff/use-staff.ts";
@@ -10,67 +11,54 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { MomentInput } from "#web/ui/moment-input.tsx";
 
-type Part<Filter> = { [Name in keyof Filter]: Filter[Name] | undefined };
+type AuditFilter = Omit<AuditQuery, "cursor">;
 
-/**
- * A filter in the address, so that a view can be sent and survives a reload. `read` leaves out what is odd in it; `view` is
- * the list that the address names beside it.
- */
-export function useAddressFilter<Filter extends object>(
-  read: (search: URLSearchParams) => Filter,
-  view: string | null,
-) {
+const ACTIONS = ["all", ...AUDIT_ACTIONS] as const;
+const OUTCOMES = ["done", "refused", "unfinished"] as const;
+
+const isId = (text: string) => ID_PATTERN.test(text);
+const isOneOf = (known: readonly string[]) => (text: string) => known.includes(text);
+const FIELDS: Readonly<Record<keyof AuditFilter, (text: string) => boolean>> = {
+  admin: isId,
+  customer: isId,
+  action: isOneOf(ACTIONS),
+  outcome: isOneOf(OUTCOMES),
+  from: isCalendarDate,
+  to: isCalendarDate,
+};
+
+/** A filter in the address, so that a view can be sent and survives a reload. What is odd in it is left out. */
+export function useAuditFilter() {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const filter = useMemo(() => read(new URLSearchParams(search)), [read, search]);
-  const go = (next: object) => {
-    const chosen = Object.entries({ ...(view ? { view } : {}), ...next }).filter(([, value]) => value);
-    const query = new URLSearchParams(chosen as [string, string][]).toString();
+  const filter = useMemo(() => {
+    const given = new URLSearchParams(search);
+    const valid = Object.entries(FIELDS).filter(([name, isValid]) => isValid(given.get(name) ?? ""));
+    return Object.fromEntries(valid.map(([name]) => [name, given.get(name)])) as AuditFilter;
+  }, [search]);
+  const go = (next: Partial<Record<keyof AuditFilter, string | undefined>>) => {
+    const chosen = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    const query = new URLSearchParams(chosen).toString();
     navigate(query ? `${path}?${query}` : path, { replace: true });
   };
   return {
     filter,
-    change: (part: Partial<Part<Filter>>) => go({ ...filter, ...part }),
+    change: (part: Partial<Record<keyof AuditFilter, string | undefined>>) => go({ ...filter, ...part }),
     clear: () => go({}),
     isFiltered: Object.keys(filter).length > 0,
   };
 }
 
-/** What both lists are filtered by. */
-export function readWhoAndWhen(search: URLSearchParams) {
-  const matching = (name: "admin" | "customer" | "from" | "to", isValid: (text: string) => boolean) => {
-    const text = search.get(name) ?? "";
-    return isValid(text) ? { [name]: text } : {};
-  };
-  const isId = (text: string) => ID_PATTERN.test(text);
-  return {
-    ...matching("admin", isId),
-    ...matching("customer", isId),
-    ...matching("from", isCalendarDate),
-    ...matching("to", isCalendarDate),
-  };
-}
-
-type WhoAndWhen = Partial<Record<"admin" | "customer" | "from" | "to", string>>;
-type Props = {
-  filter: WhoAndWhen;
-  change: (part: { [Name in keyof WhoAndWhen]?: string | undefined }) => void;
-  clear: () => void;
-  isFiltered: boolean;
-  /** Of the customer in the filter, once a row has it. */
+type Props = ReturnType<typeof useAuditFilter> & {
+  /** Of the customer in the filter, once an entry has it. */
   customerName: string | null;
-  /** Of a wide screen. */
-  columns: string;
-  /** What one list alone is filtered by. */
-  children: ReactNode;
 };
 
-/** Who and when, and what one list alone is filtered by. */
-export function Filters({ filter, change, clear, isFiltered, customerName, columns, children }: Props) {
+export function AuditFilters({ filter, change, clear, isFiltered, customerName }: Props) {
   const t = useT();
   return (
     <section aria-label={t("audit.filters")} className="grid gap-3">
-      <div className={clsx("grid grid-cols-2 gap-3", columns)}>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[2fr_3fr_2fr_2fr_2fr]">
         <Choice
           label={t("audit.who")}
           all={t("audit.who-all")}
@@ -78,7 +66,23 @@ export function Filters({ filter, change, clear, isFiltered, customerName, colum
           options={useStaffOptions()}
           onChange={(admin) => change({ admin })}
         />
-        {children}
+        <Choice
+          label={t("audit.what")}
+          all={t("audit.what-first")}
+          value={filter.action}
+          options={ACTIONS.map((value) => ({
+            value,
+            label: t(value === "all" ? "audit.what-all" : `audit.do-${value}`),
+          }))}
+          onChange={(action) => change({ action })}
+        />
+        <Choice
+          label={t("audit.how-ended")}
+          all={t("audit.how-all")}
+          value={filter.outcome}
+          options={OUTCOMES.map((value) => ({ value, label: t(`audit.${value}`) }))}
+          onChange={(outcome) => change({ outcome })}
+        />
         <Day label={t("admin.from-day")} value={filter.from} onChange={(from) => change({ from })} />
         <Day label={t("admin.to-day")} value={filter.to} onChange={(to) => change({ to })} />
       </div>
@@ -104,7 +108,7 @@ type ChoiceProps = {
   onChange: (value: string | undefined) => void;
 };
 
-export function Choice({ label, all, value = "", options, onChange }: ChoiceProps) {
+function Choice({ label, all, value = "", options, onChange }: ChoiceProps) {
   return (
     <Labelled label={label}>
       {(id) => (
