@@ -1,7 +1,7 @@
 // The audit trail: who did what, when, from where, and whether it was refused. Of people it keeps ids only; names are read
 // with it.
 import * as z from "zod/mini";
-import { AUDIT_ACTIONS } from "./audit-actions.ts";
+import { AUDIT_ACTIONS } from "#domain/audit-actions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 

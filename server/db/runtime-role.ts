@@ -99,7 +99,7 @@ function grants(role: string): string[] {
     `grant usage, select on all sequences in schema public to ${to}`,
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges in schema public grant usage, select on sequences to ${to}`,
-    `revoke truncate, insert, update on audit_entries from ${to}`,
+    `revoke truncate, update, insert on audit_entries from ${to}`,
     `grant update (${CLOSING_COLUMNS.join(", ")}) on audit_entries to ${to}`,
     `revoke truncate, insert, update, delete on migrations from ${to}`,
   ];

@@ -73,7 +73,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   await expect(made.filter({ hasText: "मना हुआ" })).toHaveCount(1);
   const read = record.getByText("सभी बुकिंग: देखना");
   await expect(read).toHaveCount(0);
-  await page.getByLabel("क्या", { exact: true }).selectOption({ label: "जो देखा गया, वह भी" });
+  await page.getByLabel("क्या", { exact: true }).selectOption({ label: "देखना और लॉग इन भी" });
   await expect(read).toBeVisible();
   await expect(record.getByText("Super admin (superadmin)")).toBeVisible();
 });

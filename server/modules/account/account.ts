@@ -1,5 +1,5 @@
 // Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
-import { saidOf } from "#contract/audit-actions.ts";
+import { saidOf } from "#domain/audit-actions.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import { listRights } from "#domain/rights.ts";

@@ -1,5 +1,5 @@
 import type { AuditQuery } from "#contract/audit.ts";
-import { verbsOf } from "#contract/audit-actions.ts";
+import { verbsOf } from "#domain/audit-actions.ts";
 import { keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 

@@ -1,6 +1,6 @@
 // The record of changes: an action, what it was done to, and what the screen says around them.
 export const audit = {
-  lead: "What was changed, and what was refused to anybody, the latest first. A failed sign in stands under the name that was typed. What was read and who signed in is in the filter “{what}”.",
+  lead: "What was changed or refused, the latest first.",
   none: "Nothing yet",
   "none-body": "What admins change, and what is refused, stands here from now on.",
   "none-found-body": "Nothing fits this filter.",
@@ -26,7 +26,7 @@ export const audit = {
   "who-all": "All",
   what: "What",
   "what-first": "Changes and refusals",
-  "what-all": "Also what was read",
+  "what-all": "Reads and sign-ins, too",
   "how-ended": "How it ended",
   "how-all": "Any outcome",
   "one-customer": "{name} only",

@@ -2,7 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { audit as english } from "#web/i18n/en/audit.ts";
 
 export const audit = {
-  lead: "क्या बदला गया और किसे क्या मना हुआ, सबसे नया पहले। नाकाम लॉग इन उसी के नाम से लिखा जाता है जिसका नाम डाला गया। किसने क्या देखा और कौन लॉग इन हुआ, यह देखना हो तो “{what}” चुनिए।",
+  lead: "जो बदला गया या मना हुआ, सबसे नया पहले।",
   none: "अभी कुछ नहीं",
   "none-body": "एडमिन जो बदलेंगे और जो मना होगा, वह यहाँ दिखेगा।",
   "none-found-body": "इस छँटाई में कुछ नहीं आता।",
@@ -27,7 +27,7 @@ export const audit = {
   "who-all": "सब",
   what: "क्या",
   "what-first": "जो बदला या मना हुआ",
-  "what-all": "जो देखा गया, वह भी",
+  "what-all": "देखना और लॉग इन भी",
   "how-ended": "क्या हुआ",
   "how-all": "कुछ भी",
   "one-customer": "सिर्फ़ {name}",

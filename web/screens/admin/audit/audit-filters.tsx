@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { AuditQuery } from "#contract/audit.ts";
-import { AUDIT_ACTIONS } from "#contract/audit-actions.ts";
+import { AUDIT_ACTIONS } from "#domain/audit-actions.ts";
 import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate, LAST_DATE } from "#domain/ist-time.ts";
 import { useStaffOptions } from "#web/features/staff/use-staff.ts";
@@ -58,23 +58,25 @@ export function AuditFilters({ filter, change, clear, isFiltered, customerName }
   const t = useT();
   return (
     <section aria-label={t("audit.filters")} className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[2fr_3fr_2fr_2fr_2fr]">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[3fr_2fr_2fr_2fr_2fr]">
+        <div className="max-md:col-span-2">
+          <Choice
+            label={t("audit.what")}
+            all={t("audit.what-first")}
+            value={filter.action}
+            options={ACTIONS.map((value) => ({
+              value,
+              label: t(value === "all" ? "audit.what-all" : `audit.do-${value}`),
+            }))}
+            onChange={(action) => change({ action })}
+          />
+        </div>
         <Choice
           label={t("audit.who")}
           all={t("audit.who-all")}
           value={filter.admin}
           options={useStaffOptions()}
           onChange={(admin) => change({ admin })}
-        />
-        <Choice
-          label={t("audit.what")}
-          all={t("audit.what-first")}
-          value={filter.action}
-          options={ACTIONS.map((value) => ({
-            value,
-            label: t(value === "all" ? "audit.what-all" : `audit.do-${value}`),
-          }))}
-          onChange={(action) => change({ action })}
         />
         <Choice
           label={t("audit.how-ended")}

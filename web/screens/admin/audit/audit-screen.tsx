@@ -29,7 +29,7 @@ export function AuditScreen() {
     <div className="grid w-full grid-cols-1 gap-4">
       <div>
         <ScreenTitle title={t("titles.audit")} backTo={paths.adminSuper()} />
-        <p className="text-ink-quiet">{t("audit.lead", { what: t("audit.what-all") })}</p>
+        <p className="text-ink-quiet">{t("audit.lead")}</p>
       </div>
       <AuditFilters {...filtering} customerName={customer?.name ?? null} />
       <PagedList

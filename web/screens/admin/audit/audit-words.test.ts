@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { saidOf } from "#contract/audit-actions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptInvite } from "#contract/staff-accounts.ts";
+import { saidOf } from "#domain/audit-actions.ts";
 import { ENDPOINTS } from "#web/testing/contract-endpoints.ts";
 
 /** An admin's own push messages stand in no list. */

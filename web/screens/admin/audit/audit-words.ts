@@ -1,7 +1,7 @@
 // An entry of the audit trail in words: who, what was done to what, and the values that were sent.
 import type { AuditEntry } from "#contract/audit.ts";
-import { type AuditObject, saidOf } from "#contract/audit-actions.ts";
 import { ADMIN_ROLES } from "#domain/admin-roles.ts";
+import { type AuditObject, saidOf } from "#domain/audit-actions.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { COMPLAINT_ANSWERS } from "#domain/complaints.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
