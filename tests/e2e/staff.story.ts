@@ -57,7 +57,7 @@ test("the super admin invites a member of staff, who posts a note and cannot see
   const field = staffPage.getByRole("textbox", { name: /का ट्रैकिंग नंबर$/ });
   await field.fill("RR473124829IN");
   await field.press("Enter");
-  await expect(staffPage.getByText("ग्राहक को बता दिया")).toBeVisible();
+  await expect(staffPage.getByText("ग्राहक को एक मिनट में बताया जाएगा")).toBeVisible();
   await expectAccessible(staffPage, "a posted note");
 
   const daily = staffPage.getByRole("navigation", { name: "रोज़ के काम" });
