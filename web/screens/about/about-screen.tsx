@@ -68,7 +68,7 @@ function NextFreeBar() {
       className="no-print bottom-0 z-20 -mx-[20px] mt-7 -mb-24 grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
     >
       {config ? (
-        <Listen says={["about", { amount: formatRupees(config.prices.single) }]} at="[data-sticky-bar]" />
+        <Listen says={["about", { amount: formatRupees(config.prices.single) }]} at="[data-sticky-bar] a" />
       ) : null}
       <p aria-live="polite" className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         {nextFree === null ? (

@@ -90,7 +90,7 @@ function MoveForm({ booking }: { booking: Booking }) {
   return (
     <>
       <Listen
-        at="[data-sticky-bar]"
+        at="[data-sticky-bar] button"
         says={
           choice.date && choice.time
             ? ["move-chosen", { when: { sessionDate: choice.date, sessionTime: choice.time } }]

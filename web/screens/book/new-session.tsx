@@ -94,7 +94,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   };
   return (
     <>
-      <Listen says={says()} at="[data-sticky-bar]" />
+      <Listen says={says()} at="[data-sticky-bar] button" />
       <UnfinishedBookings flow={flow} hold={hold} />
       {/* Hidden while a booking is under way: drawn anew, it would choose its time again. */}
       {offer ? (

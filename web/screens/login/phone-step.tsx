@@ -78,7 +78,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   return (
     <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 text-center">
       <Listen
-        at={isComplete ? "main button[type=submit]" : "main input"}
+        at={isComplete ? "main button[type=submit]" : "main form > div"}
         says={
           excess ??
           (isComplete
