@@ -138,7 +138,7 @@ export type FinalState = {
     detail: string;
     resolved_at: Date | null;
   }[];
-  complaints: { booking_id: string; answer: string | null; answered_at: Date | null }[];
+  complaints: { booking_id: string; answer: string | null; reported_at: Date }[];
   providerPayments: PaymentEntity[];
   providerRefunds: RefundEntity[];
   providerDisputes: DisputeEntity[];
@@ -189,7 +189,7 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),
     alerts: await all("select kind, about, amount_paise, detail, resolved_at from money_alerts"),
-    complaints: await all("select booking_id, answer, answered_at from complaints"),
+    complaints: await all("select booking_id, answer, reported_at from complaints"),
     providerPayments: await entities("select entity from sandbox.payments order by position"),
     providerRefunds: await entities("select entity from sandbox.refunds order by position"),
     providerDisputes: await entities("select entity from sandbox.disputes order by position"),

@@ -10,6 +10,10 @@ const openAlerts = ({ alerts }: FinalState, kind: string) =>
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
+/** In rupees: the credits of a session's new time, less what was taken back. */
+const givenFor = ({ credits }: FinalState, bookingId: string) =>
+  sum(credits.filter(({ new_time_of }) => new_time_of === bookingId).map(({ amount }) => amount));
+
 /** In rupees: the credits of a session's new time, and how many of them may be the customer's. */
 function newTimeOf(state: FinalState, { id, price }: BookingRow) {
   const orderIds = state.orders.filter(({ booking_id }) => booking_id === id).map((order) => order.id);
@@ -26,7 +30,7 @@ function newTimeOf(state: FinalState, { id, price }: BookingRow) {
       return gone - Math.max(0, Math.min(payment.fee_on_top_paise ?? 0, gone - amountPaise));
     }),
   );
-  const given = sum(state.credits.filter((entry) => entry.new_time_of === id).map(({ amount }) => amount));
+  const given = givenFor(state, id);
   return { given, due: Math.max(0, price - sum(returned) - Math.floor(backPaise / 100)) };
 }
 
@@ -74,14 +78,16 @@ export const oneThingInvariants: readonly Invariant[] = [
   },
   {
     statement: "No session that gave a new time gets another time besides.",
-    findViolations: ({ bookings, complaints }) =>
-      bookings
-        .filter(({ id, starts_at }) =>
-          complaints.some(
-            ({ booking_id, answer, answered_at }) =>
-              booking_id === id && answer === "new-time" && answered_at !== null && answered_at < starts_at,
-          ),
-        )
+    // When it was answered is no measure: the answer may have been sent before the session and have waited for the complaint.
+    findViolations: (state) =>
+      state.bookings
+        .filter(({ id, starts_at }) => {
+          const complaint = state.complaints.find(({ booking_id }) => booking_id === id);
+          // A move takes the complaint away. It may follow only once all credits are taken back.
+          if (complaint?.answer !== "new-time") return givenFor(state, id) > 0;
+          // Nobody complains before the start, so that this session was moved afterwards.
+          return complaint.reported_at < starts_at;
+        })
         .map(({ id }) => id),
   },
   {

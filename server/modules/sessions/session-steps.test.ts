@@ -24,6 +24,7 @@ import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
 import { updateModes } from "#simulator/settings.sql.ts";
 import type { Client } from "#tests/support/client.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -105,15 +106,20 @@ const setStatus = async (status: "completed" | "confirmed" | "cancelled") => {
   return answered.status === 200 ? "done" : answered.body.code;
 };
 
+const complain = () => customer.client.call(saveComplaint, { params: params(), input: { reason: "cut" } });
+const giveNewTime = async () => {
+  const answered = await guide.call(answerComplaint, { params: params(), input: { answer: "new-time" } });
+  return answered.status === 200 ? "done" : answered.body.code;
+};
+
 const isPaidFor = ({ status }: Booking) => status === "approved" || status === "confirmed";
 
 /** Each as an admin, the bank or the provider's dashboard does it. Answers `done` or the code of the refusal. */
 const STEPS: Record<SessionStep, () => Promise<string | undefined>> = {
   "new-time": async () => {
     if (isPaidFor(await load())) await hold();
-    await customer.client.call(saveComplaint, { params: params(), input: { reason: "cut" } });
-    const answered = await guide.call(answerComplaint, { params: params(), input: { answer: "new-time" } });
-    return answered.status === 200 ? "done" : answered.body.code;
+    await complain();
+    return giveNewTime();
   },
   refund: async () => {
     if (isPaidFor(await load())) {
@@ -490,13 +496,32 @@ test("a new time that an earlier version gave comes again once when the bank giv
 test("of an admin's refund and a new time at the same moment, one is refused or takes the other back", async () => {
   await hold();
   await setStatus("completed");
-  await customer.client.call(saveComplaint, { params: params(), input: { reason: "cut" } });
-  await Promise.all([
-    guide.call(answerComplaint, { params: params(), input: { answer: "new-time" } }),
-    guide.call(refundBooking, { params: params(), input: {} }),
-  ]);
+  await complain();
+  await Promise.all([giveNewTime(), guide.call(refundBooking, { params: params(), input: {} })]);
   expect((await moneyBack()) + (await balance())).toBe(751);
 });
+
+test.each([
+  ["new-time", "move", "new-time-given", 751],
+  ["move", "new-time", "not-found", 0],
+  ["new-time", "cancellation", "done", 751],
+  ["cancellation", "new-time", "not-found", 751],
+  ["new-time", "reopening", "new-time-given", 751],
+  ["reopening", "new-time", "done", 751],
+] as const)(
+  "of a %s and a %s at the same moment the second is %s, and the customer has %i rupees",
+  async (first, next, expected, got) => {
+    await hold();
+    if (first === "reopening" || next === "reopening") await setStatus("completed");
+    await complain();
+    // What precedes them is done: each is one request, which waits for the customer.
+    const requests = { ...STEPS, "new-time": giveNewTime, reopening: () => setStatus("confirmed") };
+    const lock = { lock: "select from users where id = $1", id: customer.user.id };
+    const outcomes = await inLockOrder(app.ctx.db, lock, requests[first], requests[next]);
+    expect(outcomes).toEqual(["done", expected]);
+    expect((await moneyBack()) + (await balance())).toBe(got);
+  },
+);
 
 test("the closing of its day leaves a session with a new time where it is, with the reason", async () => {
   await begin("new-time");
