@@ -7,6 +7,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import type { ViteUserConfig } from "vitest/config";
+import { catalogues } from "./scripts/catalogues.ts";
 import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
@@ -66,7 +67,7 @@ const alone = globSync(screens.include, { cwd: root }).filter((file) =>
 export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+  plugins: [react(), tailwind(), catalogues(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
   css: { postcss: { plugins: viewportFallback } },
   build: {
     target: BUILD_TARGET,

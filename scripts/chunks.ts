@@ -11,17 +11,19 @@ type ModuleInfo = {
 };
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-/** Also what the compiler adds for syntax that an oldest browser lacks: functions that many chunks import. */
-const SOURCES = /\/(web|domain|contract|node_modules)\/|@oxc-project.runtime/;
+/**
+ * Also what the compiler adds for syntax that an oldest browser lacks, functions that many chunks import, and the list of the
+ * screens' catalogues. A catalogue itself is a file of its own.
+ */
+const SOURCES =
+  /^(?!\0virtual:catalogue\/).*(?:\/(web|domain|contract|node_modules)\/|@oxc-project.runtime|virtual:screen-catalogues)/s;
 const COMPILER_HELPERS = /@oxc-project.runtime/;
 /** Loaded with every screen but the login. */
 const ROUTES = "web/routes.tsx";
 /** Loaded with every screen of the admins. */
 const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
-const SENTENCES = /\/web\/i18n\/(\w+)\/\w+\.ts$/;
-const CUSTOMERS_SENTENCES = /\/(?:customer|voice)\.ts$/;
-const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
+const CONTENT = /\/web\/content\/texts\/(\w+)\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
 /** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
@@ -34,7 +36,7 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
 const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
   payments: /^web\/(?:features\/(?:payments\/|remedies\/remedy-orders)|api\/load-script)/,
   addresses: /^(?:web\/features\/addresses\/|domain\/addresses)/,
-  text: /^web\/content\//,
+  text: /^web\/content\/(?!texts)/,
 };
 
 /** Loaded on demand, and nearly always together: one request. */
@@ -116,13 +118,6 @@ function contentChunk(id: string): string {
   return `content.${CONTENT.exec(id)?.[1]}`;
 }
 
-/** Sentences that customers' screens share with others. */
-function sharedSentencesChunk(id: string, context: ChunkingContext): string | null {
-  const { importers = [] } = context.getModuleInfo(id) ?? {};
-  const isShared = importers.length > 1 && importers.some((importer) => CUSTOMERS_SENTENCES.test(importer));
-  return isShared ? `sentences.${SENTENCES.exec(id)?.[1]}` : null;
-}
-
 /** A module belongs to the group of the highest priority that takes it, together with what it imports. */
 export const groups = [
   { name: "first", tags: ["$initial" as const], priority: 4 },
@@ -141,7 +136,6 @@ export const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  { debugName: "sentences", name: sharedSentencesChunk, test: SENTENCES, priority: 0 },
   ...Object.entries(ON_DEMAND).map(([name, test]) => ({ name, test, priority: 0 })),
   // The text pages of a language, which share words.
   {

@@ -61,7 +61,7 @@ test("a path that does not exist is found in every form", () => {
     "domain/payments.ts",
     "payments/settlement.ts",
     "settlement.test.ts",
-    "web/i18n/{en,hi}/",
+    "web/locales/{en,hi}.po",
     "N/A",
   ];
   const text = [...wrong, "domain/{payments,no-rule}.ts", ...right].map((code) => `\`${code}\``).join(", ");

@@ -1,6 +1,7 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "#web/screen-table.ts";
+import { catalogueId } from "./catalogues.ts";
 import { root } from "./checks/source-files.ts";
 import { type Chunk, listPageFiles } from "./page-files.ts";
 
@@ -11,6 +12,11 @@ function chunk(fileName: string, sources: string[], parts: Parts = {}): Chunk {
   return { fileName, moduleIds, imports: [], isEntry: false, styles: [], ...parts };
 }
 
+const catalogue = (language: string, file: string): Chunk => ({
+  ...chunk(`${basename(file, ".tsx")}-${language}.js`, []),
+  moduleIds: [catalogueId(language, file)],
+});
+
 const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map(({ file }) => `web/screens/${file}.tsx`);
 const others = screens.filter((file) => !/\/(about|receipt)-screen/.test(file));
 const chunks = [
@@ -19,19 +25,14 @@ const chunks = [
   chunk("admin.js", ["web/shell/admin-layout.tsx"]),
   chunk("screens.js", others, { imports: ["first.js", "app.js"] }),
   chunk("about.js", ["web/screens/about/about-screen.tsx"]),
-  chunk("about-hi.js", ["web/i18n/hi/content/about.ts"]),
-  chunk("about-en.js", ["web/i18n/en/content/about.ts"]),
+  chunk("about-hi.js", ["web/content/texts/hi/about.ts"]),
+  chunk("about-en.js", ["web/content/texts/en/about.ts"]),
   chunk("receipt.js", ["web/screens/receipt/receipt-screen.tsx"], { styles: ["receipt.css"] }),
   ...["hi", "en"].flatMap((language) => [
-    chunk(`front-${language}.js`, [`web/i18n/${language}/front.ts`]),
-    chunk(`customer-${language}.js`, [`web/i18n/${language}/customer.ts`], {
-      imports: [`both-${language}.js`],
-    }),
-    chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
-    ...["accounts", "code", "people", "office", "schedule", "figures", "feedback"].map((group) =>
-      chunk(`${group}-${language}.js`, [`web/i18n/${language}/${group}.ts`]),
-    ),
-    chunk(`both-${language}.js`, []),
+    catalogue(language, "shared"),
+    catalogue(language, "web/screens/about/about-screen.tsx"),
+    catalogue(language, "web/shell/admin-layout.tsx"),
+    catalogue(language, "web/screens/admin/audit/audit-screen.tsx"),
   ]),
 ];
 
@@ -54,11 +55,11 @@ test("an admin's page names the frame of the admins' screens, a customer's page 
   expect(about?.scripts).not.toContain("/admin.js");
 });
 
-test("sentences are listed by language: those of every screen, of the screen's groups, and its own texts", () => {
+test("sentences are listed by language: those of every page, of the frame, of the screen, and its own texts", () => {
   const { "/": login, "/about": about, "/admin/audit": audit } = listPageFiles(chunks);
-  expect(login?.sentences).toEqual({ hi: ["/front-hi.js"], en: ["/front-en.js"] });
-  expect(about?.sentences.hi).toEqual(["/front-hi.js", "/customer-hi.js", "/both-hi.js", "/about-hi.js"]);
-  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js", "/accounts-en.js"]);
+  expect(login?.sentences).toEqual({ hi: ["/shared-hi.js"], en: ["/shared-en.js"] });
+  expect(about?.sentences.hi).toEqual(["/shared-hi.js", "/about-screen-hi.js", "/about-hi.js"]);
+  expect(audit?.sentences.en).toEqual(["/shared-en.js", "/admin-layout-en.js", "/audit-screen-en.js"]);
 });
 
 test("a screen whose file is not in the build is an error", () => {

@@ -6,6 +6,7 @@ import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { type FirstCall, firstCallsOf } from "#web/first-calls.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "#web/screen-table.ts";
+import { catalogueId, SHARED } from "./catalogues.ts";
 import type { PageFiles } from "./checks/bytes.ts";
 import { root } from "./checks/source-files.ts";
 
@@ -22,7 +23,7 @@ export type Chunk = {
 export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
   const build = new Build(chunks);
   const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map((row) => [row.path, filesOf(row, build)]);
-  const sentences = byLanguage((language) => build.withImports([sentencesFile("front", language)]));
+  const sentences = byLanguage((language) => build.withImports(cataloguesOf([], language, build)));
   const login: PageFiles = {
     styles: [],
     scripts: [],
@@ -33,15 +34,15 @@ export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
 }
 
 function filesOf(row: ScreenRow, build: Build): PageFiles {
-  const { file, sentences: groups, layout } = row;
+  const { file, layout } = row;
   const screen = `web/screens/${file}.tsx`;
   const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
   const code = ["web/routes.tsx", ...frame, screen];
   const scripts = build.withImports(code);
   const sentences = byLanguage((language) => {
     // A text page has a text of its name, which it loads by import().
-    const content = `web/i18n/${language}/content/${dirname(file)}.ts`;
-    const texts = ["front", ...groups].map((group) => sentencesFile(group, language));
+    const content = `web/content/texts/${language}/${dirname(file)}.ts`;
+    const texts = cataloguesOf(code, language, build);
     const files = build.withImports(build.has(content) ? [...texts, content] : texts);
     return files.filter((url) => !scripts.includes(url));
   });
@@ -49,7 +50,10 @@ function filesOf(row: ScreenRow, build: Build): PageFiles {
   return { styles: build.stylesOf(code), scripts, sentences, calls: callsOf(firstCallsOf(row), side) };
 }
 
-const sentencesFile = (group: string, language: string) => `web/i18n/${language}/${group}.ts`;
+/** What every page says, and these files. One that says nothing else has no catalogue. */
+function cataloguesOf(files: readonly string[], language: string, build: Build): string[] {
+  return [SHARED, ...files].map((name) => catalogueId(language, name)).filter((id) => build.has(id));
+}
 
 function byLanguage(filesIn: (language: string) => string[]): Record<string, string[]> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, filesIn(language)]));
@@ -112,6 +116,8 @@ class Build {
 
   #find(source: string): Chunk | undefined {
     const chunks = [...this.#chunks.values()];
-    return chunks.find(({ moduleIds }) => moduleIds.some((id) => relative(root, id) === source));
+    return chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id === source || relative(root, id) === source),
+    );
   }
 }

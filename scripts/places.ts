@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { IndianState } from "#domain/addresses.ts";
 import { foldName } from "#domain/folded-names.ts";
+import { readCatalogue as readSentences } from "#server/i18n/catalogues.ts";
 import { stateOf } from "#server/modules/customers/pin-code-list.ts";
 import {
   type ListedPlace,
@@ -13,9 +14,12 @@ import {
   type PlaceList,
   writePlaceList,
 } from "#server/modules/customers/place-list.ts";
-import { addresses as en } from "#web/i18n/en/addresses.ts";
-import { addresses as hi } from "#web/i18n/hi/addresses.ts";
 import { root } from "./checks/source-files.ts";
+
+const [en, hi] = ["en", "hi"].map((language) => readSentences(join(root, `web/locales/${language}.po`))) as [
+  Map<string, string>,
+  Map<string, string>,
+];
 
 /** Outside India, places of this many people; of its neighbours, smaller ones too. */
 const MIN_PEOPLE = 50_000;
@@ -245,8 +249,8 @@ function regionOf(code: string) {
   const [, state] = /^IN-(\w+)$/.exec(code) ?? [];
   const key = `state-${state as IndianState}` as const;
   const countryIn = (language: string) => new Intl.DisplayNames([language], { type: "region" }).of(code);
-  const name = state ? en[key] : (countryIn("en") ?? code);
-  const nameHindi = state ? hi[key] : (countryIn("hi") ?? name);
+  const name = state ? (en.get(`addresses.${key}`) ?? "") : (countryIn("en") ?? code);
+  const nameHindi = state ? (hi.get(`addresses.${key}`) ?? "") : (countryIn("hi") ?? name);
   const folded = [...new Set([foldName(name), foldName(nameHindi), foldName(state ?? code)])].join(" ");
   return { name, nameHindi, folded };
 }

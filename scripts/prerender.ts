@@ -6,6 +6,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { addBrowserGlobals, removeBrowserGlobals } from "#server/http/browser-globals.ts";
+import { catalogues } from "./catalogues.ts";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
@@ -28,7 +29,7 @@ export async function renderLogin(): Promise<RenderedLogin> {
     configFile: false,
     root: join(root, "web"),
     logLevel: "warn",
-    plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
+    plugins: [react(), tailwind(), catalogues({ isWhole: true }), contractForBrowser(), withoutOtherStyles],
     ssr: { noExternal: true },
     // Leaves the packages' code of development out.
     define: { "process.env.NODE_ENV": '"production"' },

@@ -1,54 +1,38 @@
-// A made-up third language: a copy of the sources gets a folder of sentences for each end and its code in LANGUAGES, and
-// nothing else. The server's messages, a drawn screen and every format must then appear in it.
+// A made-up third language: a copy of the sources gets a handful of sentences for each end and its code in LANGUAGES, and
+// nothing else. These must then be said, and all others, days and times in Hindi.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { catalogues } from "./catalogues.ts";
 import { root } from "./checks/source-files.ts";
 
 const copy = join(root, ".cache/third-language", String(process.pid));
 const write = (path: string, text: string) => writeFileSync(join(copy, path), text);
 
-/** The English sentences, each in brackets. */
-const markedSentences = (source: string) => `
-  import { sentences as english } from "${source}";
-  const mark = (value) =>
-    typeof value === "string" ? \`⟨\${value}⟩\` : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mark(v)]));
-  export const sentences = mark(english);`;
+const catalogueOf = (sentences: Record<string, string>) =>
+  Object.entries(sentences)
+    .map(([id, text]) => `msgid "${id}"\nmsgstr "${text}"\n`)
+    .join("\n");
 
-function addServerFolder() {
-  mkdirSync(join(copy, "server/i18n/xx"));
-  write("server/i18n/xx/sentences.ts", markedSentences("#server/i18n/en/sentences.ts"));
+/** A handful of sentences for each end. What is not in them is said in Hindi. */
+function addCatalogues() {
   write(
-    "server/i18n/xx/format.ts",
-    'export const format = { locale: "fr", monthsShort: Array(12).fill("m"), formatTime: (hour, clock) => `${hour}x ${clock}` };',
+    "server/locales/xx.po",
+    catalogueOf({
+      "not-found": "⟨not found⟩",
+      "wait-seconds": "{count, plural, one {⟨# second⟩} other {⟨# seconds⟩}}",
+    }),
   );
-}
-
-function addWebFolder() {
-  mkdirSync(join(copy, "web/i18n/xx"));
-  for (const group of [
-    "front",
-    "code",
-    "customer",
-    "admin",
-    "accounts",
-    "people",
-    "office",
-    "schedule",
-    "figures",
-  ])
-    write(`web/i18n/xx/${group}.ts`, markedSentences(`#web/i18n/en/${group}.ts`));
-  write("web/i18n/xx/info.ts", 'export const info = { switchTo: "To xx", switchToShort: "XX" };');
   write(
-    "web/i18n/xx/format.ts",
-    `const names = (start, count) => Array.from({ length: count }, (_, at) => start + at);
-    export const format = {
-      weekdaysShort: names("w", 7), weekdaysLong: names("weekday", 7), weekdayInitials: names("i", 7),
-      monthsShort: names("m", 12), monthsLong: names("month", 12),
-      isMonthFirst: false, formatTime: (hour, clock) => \`\${hour}x \${clock}\`,
-    };`,
+    "web/locales/xx.po",
+    catalogueOf({
+      "login.send-code": "⟨send⟩",
+      "language.switch-to": "To xx",
+      "language.switch-to-short": "XX",
+      "shell.wait-seconds": "{count, plural, one {⟨# second⟩} other {⟨# seconds⟩}}",
+    }),
   );
 }
 
@@ -78,7 +62,7 @@ const REPORT = `
 
 let report: Record<string, unknown>;
 beforeAll(async () => {
-  for (const folder of ["domain", "contract", "server/i18n", "web"])
+  for (const folder of ["domain", "contract", "server/i18n", "server/locales", "web"])
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (path) => !/\/web\/public$|\.test\.tsx?$/.test(path),
@@ -86,8 +70,7 @@ beforeAll(async () => {
   for (const file of ["package.json", "tsconfig.base.json"]) cpSync(join(root, file), join(copy, file));
   const messages = readFileSync(join(copy, "domain/messages.ts"), "utf8");
   write("domain/messages.ts", messages.replace('LANGUAGES = ["hi", "en"]', 'LANGUAGES = ["hi", "en", "xx"]'));
-  addServerFolder();
-  addWebFolder();
+  addCatalogues();
   write(
     "web/report.ts",
     ["./prerender.tsx", "./i18n/format.ts", "./i18n/language.ts", "./i18n/t.ts", "./i18n/wait.ts"]
@@ -98,7 +81,10 @@ beforeAll(async () => {
     configFile: false,
     root: join(copy, "web"),
     logLevel: "error",
-    plugins: [{ name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) }],
+    plugins: [
+      { name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) },
+      catalogues({ isWhole: true, folder: join(copy, "web/locales") }),
+    ],
     build: { ssr: "report.ts", outDir: join(copy, "out"), emptyOutDir: true, copyPublicDir: false },
   });
   write("report.ts", REPORT);
@@ -106,27 +92,28 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("the server answers in it, with its days, times, waits and plurals", () => {
+test("the server says what is translated, and the rest with its days and times in Hindi", () => {
   expect(report).toMatchObject({
     language: "xx",
-    message: expect.stringMatching(/^⟨.+⟩$/),
+    message: "⟨not found⟩",
     serverWaits: ["⟨1 second⟩", "⟨30 seconds⟩"],
-    serverDay: "samedi 21 novembre",
-    serverTime: "16x 4:30",
+    serverDay: "शनिवार, 21 नवंबर",
+    serverTime: "शाम 4:30",
   });
 });
 
-test("the login is drawn in it, with the switch to the next language", () => {
-  expect(report.login).toContain("⟨Send code⟩");
+test("the login is drawn with what is translated, the rest in Hindi, and the switch to the next language", () => {
+  expect(report.login).toContain("⟨send⟩");
+  expect(report.login).toContain("आपका मोबाइल नंबर");
   expect(report.login).toContain('lang="hi"');
   expect(report.next).toBe("hi");
 });
 
-test("the screens write days, times, rupees, waits and plurals in it", () => {
+test("the screens write days and times as Hindi does, and waits as they are translated", () => {
   expect(report).toMatchObject({
-    day: "w6, 21 m10",
-    dayLong: "weekday6, 21 month10 2026",
-    time: "16x 4:30",
+    day: "शनि, 21 नव",
+    dayLong: "शनिवार, 21 नवंबर 2026",
+    time: "शाम 4:30",
     waits: ["⟨1 second⟩", "⟨24 seconds⟩"],
   });
 });

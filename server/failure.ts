@@ -2,8 +2,7 @@
 import type { Sent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/error-bodies.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { PlaceholdersOf } from "#domain/messages.ts";
-import type { sentences } from "#server/i18n/en/sentences.ts";
+import type { ServerMessages } from "#messages";
 
 type Details<Code extends ErrorCode> = {
   /** Values for the placeholders of the code's sentence. */
@@ -17,14 +16,14 @@ type Details<Code extends ErrorCode> = {
   issues?: readonly { path: string; reason: string }[];
 };
 
-type Placeholders<Code extends ErrorCode> = PlaceholdersOf<(typeof sentences)[Code]>;
+type Placeholders<Code extends ErrorCode> = keyof ServerMessages[Code];
 type Valued<Code extends ErrorCode> = Exclude<Placeholders<Code>, "wait" | "day" | "time">;
 /** A sentence with placeholders has a value for each. */
 type Needed<Code extends ErrorCode> = ("wait" extends Placeholders<Code>
   ? { retryAfterSeconds: number }
   : unknown) &
   ("time" extends Placeholders<Code> ? { at: Date } : unknown) &
-  ([Valued<Code>] extends [never] ? unknown : { values: Record<Valued<Code>, string | number> });
+  ([Valued<Code>] extends [never] ? unknown : { values: Pick<ServerMessages[Code], Valued<Code>> });
 /** A code whose sentence needs no values. */
 export type PlainErrorCode = {
   [Code in ErrorCode]: [Placeholders<Code>] extends [never] ? Code : never;

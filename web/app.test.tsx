@@ -10,7 +10,7 @@ import { update } from "#web/testing/library.tsx";
 import { App, loadScreen } from "./app.tsx";
 
 const server = fakeServer();
-inEnglish("customer", "code");
+inEnglish();
 // What the screens show is tested with the screens.
 beforeEach(() => server.failOthers("unexpected"));
 afterEach(() => {

@@ -17,7 +17,7 @@ import { SCREEN_TABLE } from "./screen-table.ts";
 
 const server = fakeServer();
 
-inEnglish("customer", "code", "admin");
+inEnglish();
 beforeEach(() => {
   rememberUser(testCustomer());
   // What the screens show is tested with the screens.

@@ -1,4 +1,6 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
+
+import { catalogues } from "virtual:screen-catalogues";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
@@ -58,7 +60,7 @@ function toRoute(row: ScreenRow): ScreenRoute {
   const load = async () => {
     const [module] = await Promise.all([
       file && importPart(file),
-      ...row.sentences.map(needSentences),
+      needSentences(catalogues[row.file] ?? {}),
       row.layout === "admin" ? adminLayout.load() : null,
     ]);
     const [component] = Object.values(module ?? {});

@@ -3,14 +3,11 @@
 // It imports no code of the browser.
 
 import { SCREENS } from "#contract/screens.ts";
-import type { SentenceGroup } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 type Kind = {
   /** The frame around the screen. */
   layout: "bare" | "sidebar" | "admin";
-  /** The sentences that it needs besides those that every screen has. */
-  sentences: readonly SentenceGroup[];
   /** Whether a customer has to be signed in. The layout checks admins. */
   role: "public" | "customer";
 };
@@ -22,20 +19,11 @@ export type ScreenRow = Kind & {
   title: PlainKey | null;
 };
 
-const TEXT: Kind = { layout: "sidebar", sentences: [], role: "public" };
-const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public" };
-const CLIPS: Kind = { layout: "bare", sentences: ["feedback"], role: "public" };
-const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
-const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
-const FROM_LOGIN: Kind = { ...CLIPS, sentences: ["code"] };
-const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
-const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
-const PEOPLE: Kind = { ...ADMIN, sentences: ["admin", "people"] };
-const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
-const ACCOUNTS: Kind = { ...ADMIN, sentences: ["admin", "accounts"] };
-const SCHEDULE: Kind = { ...ADMIN, sentences: ["admin", "schedule"] };
-const FIGURES: Kind = { ...ADMIN, sentences: ["admin", "figures"] };
-const INVITE: Kind = { ...ACCOUNTS, layout: "bare" };
+const PUBLIC: Kind = { layout: "sidebar", role: "public" };
+const BARE: Kind = { layout: "bare", role: "public" };
+const CUSTOMER: Kind = { layout: "sidebar", role: "customer" };
+const CUSTOMER_BARE: Kind = { layout: "bare", role: "customer" };
+const ADMIN: Kind = { layout: "admin", role: "public" };
 
 function screen(path: string, file: string, title: PlainKey | null, kind: Kind): ScreenRow {
   return { path, file, title, ...kind };
@@ -56,7 +44,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     SCREENS.refuseMessages,
     "refuse-messages/refuse-messages-screen",
     "pages.refuse-messages-title",
-    FROM_LOGIN,
+    BARE,
   ),
   screen(SCREENS.join, "join/join-screen", "pages.join-title", CUSTOMER_BARE),
   screen(SCREENS.results, "results/results-screen", "pages.results-title", CUSTOMER_BARE),
@@ -65,58 +53,53 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.myParchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER),
   screen(SCREENS.remedies, "remedies/remedies-screen", "pages.remedies-title", CUSTOMER),
   screen(SCREENS.receipt, "receipt/receipt-screen", "pages.receipt-title", CUSTOMER),
-  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", CLIPS),
+  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", BARE),
   screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC),
-  screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", TEXT),
-  screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),
-  screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", TEXT),
-  screen(SCREENS.adminLogin, "admin/login/admin-login-screen", "admin.login-title", ADMIN_LOGIN),
+  screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", PUBLIC),
+  screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", PUBLIC),
+  screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", PUBLIC),
+  screen(SCREENS.adminLogin, "admin/login/admin-login-screen", "admin.login-title", BARE),
   screen(SCREENS.adminSessions, "admin/sessions/sessions-screen", "nav.today", ADMIN),
   screen(SCREENS.adminSession, "admin/session/session-screen", "titles.session", ADMIN),
   screen(
     SCREENS.adminSessionDetail,
     "admin/session-detail/session-detail-screen",
     "titles.session-detail",
-    PEOPLE,
+    ADMIN,
   ),
   screen(
     SCREENS.adminSessionOfList,
     "admin/session-detail/session-detail-screen",
     "titles.session-detail",
-    PEOPLE,
+    ADMIN,
   ),
-  screen(
-    SCREENS.adminAvailability,
-    "admin/availability/availability-screen",
-    "titles.availability",
-    SCHEDULE,
-  ),
+  screen(SCREENS.adminAvailability, "admin/availability/availability-screen", "titles.availability", ADMIN),
   screen(SCREENS.adminRemedies, "admin/remedies/catalogue-screen", "titles.vidhis", ADMIN),
   screen(
     SCREENS.adminPendingVidhis,
     "admin/pending-remedies/pending-remedies-screen",
     "titles.pending-vidhis",
-    OFFICE,
+    ADMIN,
   ),
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN),
-  screen(SCREENS.adminPost, "admin/post/post-screen", "nav.notes", OFFICE),
-  screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "titles.stats", OFFICE),
-  screen(SCREENS.adminSuper, "admin/super/super-screen", "titles.super", PEOPLE),
-  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "nav.customers", PEOPLE),
-  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "titles.customer", PEOPLE),
-  screen(SCREENS.adminUsers, "admin/users/users-screen", "titles.users", OFFICE),
-  screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "titles.bookings", OFFICE),
+  screen(SCREENS.adminPost, "admin/post/post-screen", "nav.notes", ADMIN),
+  screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "titles.stats", ADMIN),
+  screen(SCREENS.adminSuper, "admin/super/super-screen", "titles.super", ADMIN),
+  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "nav.customers", ADMIN),
+  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "titles.customer", ADMIN),
+  screen(SCREENS.adminUsers, "admin/users/users-screen", "titles.users", ADMIN),
+  screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "titles.bookings", ADMIN),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "titles.revenue", ADMIN),
-  screen(SCREENS.adminBusiness, "admin/business/business-screen", "nav.business", FIGURES),
-  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "titles.audit", ACCOUNTS),
-  screen(SCREENS.adminStaff, "admin/staff/staff-screen", "nav.staff", ACCOUNTS),
-  screen(SCREENS.adminInvite, "admin/invite/invite-screen", "titles.invite", INVITE),
-  screen(SCREENS.adminSecurity, "admin/security/security-screen", "titles.security", ACCOUNTS),
-  screen(SCREENS.adminMoney, "admin/money/money-screen", "titles.money", FIGURES),
+  screen(SCREENS.adminBusiness, "admin/business/business-screen", "nav.business", ADMIN),
+  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "titles.audit", ADMIN),
+  screen(SCREENS.adminStaff, "admin/staff/staff-screen", "nav.staff", ADMIN),
+  screen(SCREENS.adminInvite, "admin/invite/invite-screen", "titles.invite", BARE),
+  screen(SCREENS.adminSecurity, "admin/security/security-screen", "titles.security", ADMIN),
+  screen(SCREENS.adminMoney, "admin/money/money-screen", "titles.money", ADMIN),
 ];
 
 /** The page of every address that is not in the table. */
 export const NOT_FOUND_SCREEN: ScreenRow = screen("*", "not-found/not-found-screen", null, {
-  ...TEXT,
+  ...PUBLIC,
   layout: "bare",
 });

@@ -1,35 +1,64 @@
 import { expect, test } from "vitest";
 import { jsxTextProblems } from "./jsx-text.ts";
-import { messageProblems } from "./messages.ts";
+import { type Catalogue, messageProblems } from "./messages.ts";
 
 const english = {
   pay: "Pay {amount}",
-  wait: { one: "{count} minute", other: "{count} minutes" },
-  deep: { brand: "WhatsApp", at: "{time} IST" },
+  wait: "{count, plural, one {# minute} other {# minutes}}",
+  brand: "WhatsApp",
+  at: "{time} IST",
 };
 const hindi = {
   pay: "{amount} दें",
-  wait: { one: "{count} मिनट", other: "{count} मिनट" },
-  deep: { brand: "WhatsApp", at: "{time} IST" },
+  wait: "{count, plural, one {# मिनट} other {# मिनट}}",
+  brand: "WhatsApp",
+  at: "{time} IST",
 };
 
+const catalogueOf = (texts: Record<string, string>): Catalogue =>
+  new Map(
+    Object.entries(texts).map(([id, text]) => [
+      id,
+      { text, english: (english as Record<string, string>)[id] ?? "" },
+    ]),
+  );
+const problemsOf = (texts: Record<string, string>, language = "hi") =>
+  messageProblems("web", catalogueOf(english), catalogueOf(texts), language);
+
 test("a whole translation has no problem", () => {
-  expect(messageProblems("a", english, hindi)).toEqual([]);
+  expect(problemsOf(hindi)).toEqual([]);
 });
 
-const spoilt: [what: string, hindi: object, problem: string][] = [
-  ["a missing sentence", { ...hindi, pay: undefined }, '"pay" has no Hindi'],
-  ["a sentence too many", { ...hindi, extra: "और" }, '"extra" has no English'],
-  ["a misspelt place", { ...hindi, pay: "{amout} दें" }, "[amount] in English and [amout] in Hindi"],
-  ["a counted sentence without its count", { ...hindi, wait: { one: "मिनट", other: "मिनट" } }, "[count]"],
-  ["copied English", { ...hindi, pay: "Pay {amount}" }, "not translated"],
-  ["a straight quote", { ...hindi, pay: "'{amount}' दें" }, "straight quote in Hindi"],
+const { pay: _, ...withoutPay } = hindi;
+const spoilt: [what: string, texts: Record<string, string>, problem: string][] = [
+  ["a missing sentence", withoutPay, "pay is missing"],
+  ["a sentence too many", { ...hindi, extra: "और" }, "extra is not in web/locales/en.po"],
+  ["a misspelt placeholder", { ...hindi, pay: "{amout} दें" }, "[amout], and in English [amount]"],
+  [
+    "a counted sentence without its count",
+    { ...hindi, wait: "मिनट" },
+    "[], and in English [count, a number]",
+  ],
+  ["a number that is no number", { ...hindi, wait: "{count} मिनट" }, "[count], and in English"],
+  ["a sentence that cannot be read", { ...hindi, pay: "{amount दें" }, "is no ICU message"],
+  ["copied English", { ...hindi, pay: "Pay {amount}" }, "is not translated"],
+  ["a straight quote", { ...hindi, pay: '"{amount}" दें' }, "straight quote"],
 ];
 
-test.each(spoilt)("%s is reported", (_what, table, problem) => {
-  expect(messageProblems("a", english, table as Record<string, unknown>)).toEqual([
-    expect.stringContaining(problem),
+test.each(spoilt)("%s is reported", (_what, texts, problem) => {
+  expect(problemsOf(texts)).toEqual([expect.stringContaining(problem)]);
+});
+
+test("a sentence whose English has changed since it was translated is reported", () => {
+  const translated = new Map([...catalogueOf(hindi)].map(([id, entry]) => [id, { ...entry }]));
+  Object.assign(translated.get("pay") ?? {}, { english: "Pay {amount} now" });
+  expect(messageProblems("web", catalogueOf(english), translated, "hi")).toEqual([
+    expect.stringContaining("pay was translated from “Pay {amount} now”"),
   ]);
+});
+
+test("a further language may lack sentences", () => {
+  expect(problemsOf({ pay: "{amount} द्या" }, "mr")).toEqual([]);
 });
 
 const attributes: [jsx: string, texts: number][] = [

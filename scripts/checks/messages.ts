@@ -1,10 +1,15 @@
-// What the languages' sentences must keep that types cannot: the same {placeholders}, no copied English, typographic
-// quotes; and no text for people in the attributes of JSX, where Biome's rule does not look.
+// What the catalogues of sentences (web/locales, server/locales) must keep: the same ids and placeholders as the English one,
+// no copied English, typographic quotes, a translation of the English of today, and no sentence that nothing says; and no text for
+// people in the attributes of JSX, where Biome's rule does not look.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES, type Language } from "#domain/messages.ts";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import { type ESTree, parseSync, Visitor } from "vite";
+import { type Entry, readEntries } from "#server/i18n/catalogues.ts";
 import { jsxTextProblems } from "./jsx-text.ts";
+import { idsFrom, readSources } from "./sentence-uses.ts";
+import { placeholdersOf } from "./sentence-values.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 /** Words that Hindi rightly writes in Latin letters: names, and what is the same everywhere. */
@@ -20,119 +25,135 @@ const sameInHindi = new Set([
 ]);
 
 /** Spoken to those who read the other language, in that language. */
-const forTheOtherLanguage = /\bmuted-(?:\w+-too|too-language)\b/;
-
-type Table = Record<string, unknown>;
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
-
-/** The sentences of a table by their path, `{one, other}` as one text of both forms. */
-export function sentencesOf(table: Table, path = ""): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [key, value] of Object.entries(table)) {
-    const here = path === "" ? key : `${path}.${key}`;
-    if (typeof value === "string") found.set(here, value);
-    else if (isCounted(value)) found.set(here, `${value.one}\n${value.other}`);
-    else if (typeof value === "object" && value !== null) {
-      for (const [deeper, text] of sentencesOf(value as Table, here)) found.set(deeper, text);
-    }
-  }
-  return found;
-}
-
+const forTheOtherLanguage = /\bmuted-(?:\w+-too|too-language)$/;
 /** Words that people and machines look for as they stand. */
 const fixedToTheLetter = new Set(["Today's Share"]);
+/** Nothing is missing in these; what another language lacks is said in Hindi. */
+const WHOLE = ["en", "hi"];
 
-/** What is wrong between an English table and its translation, a sentence each. */
+export type Catalogue = ReadonlyMap<string, Entry>;
+type Side = "web" | "server";
+
+/** What is wrong with the translation `language` of a side's English sentences, a sentence each. */
 export function messageProblems(
-  name: string,
-  english: Table,
-  translation: Table,
-  language: Language = "hi",
+  side: Side,
+  english: Catalogue,
+  translation: Catalogue,
+  language: string,
 ): string[] {
-  const languageName = languageNames.of(language) ?? language;
-  const en = sentencesOf(english);
-  const other = sentencesOf(translation);
-  const missing = [...en.keys()]
-    .filter((key) => !other.has(key))
-    .map((key) => `${name}: "${key}" has no ${languageName}`);
-  const orphans = [...other.keys()]
-    .filter((key) => !en.has(key))
-    .map((key) => `${name}: "${key}" has no English`);
-  const unequal = [...en].flatMap(([key, text]) => {
-    const translated = other.get(key);
-    return translated === undefined ? [] : pairProblems(`${name}: "${key}"`, text, translated, languageName);
+  const file = `${side}/locales/${language}.po`;
+  const missing = WHOLE.includes(language)
+    ? [...english.keys()].filter((id) => !translation.has(id)).map((id) => `${file}: ${id} is missing`)
+    : [];
+  const wrong = [...translation].flatMap(([id, entry]) => {
+    const original = english.get(id);
+    const problems = original
+      ? pairProblems(side, original.text, entry, language)
+      : [`is not in ${side}/locales/en.po`];
+    return [...problems, ...(forTheOtherLanguage.test(id) ? [] : copyProblems(entry.text, language))].map(
+      (problem) => `${file}: ${id} ${problem}`,
+    );
   });
-  return [...missing, ...orphans, ...unequal];
+  return [...missing, ...wrong];
 }
 
-function pairProblems(what: string, english: string, translated: string, languageName: string): string[] {
+function pairProblems(
+  side: Side,
+  english: string,
+  { text, english: translated }: Entry,
+  language: string,
+): string[] {
   const problems: string[] = [];
-  // In the browser every sentence may name the guide: `t` fills it in.
-  const free = what.startsWith("web/") ? ["guide"] : [];
-  const [expected, actual] = [placesOf(english, free), placesOf(translated, free)];
+  const [expected, actual] = [placesOf(english, side), placesOf(text, side)];
+  if (typeof actual === "object") return [`is no ICU message: ${actual.fault}`];
   if (expected !== actual)
-    problems.push(`${what} has the places [${expected}] in English and [${actual}] in ${languageName}`);
-  if (!forTheOtherLanguage.test(what) && isUntranslated(translated))
-    problems.push(`${what} is not translated: ${translated}`);
-  for (const [language, text] of Object.entries({ English: english, [languageName]: translated })) {
-    if (/["']/.test(text) && !fixedToTheLetter.has(text))
-      problems.push(`${what} has a straight quote in ${language}; write ’ “ ”`);
-  }
+    problems.push(`has the placeholders [${actual}], and in English [${String(expected)}]`);
+  if (language !== "en" && inOneLine(translated) !== inOneLine(english))
+    problems.push(
+      `was translated from “${translated}”, and the English is “${english}” now: look at the translation, and write the English of today above it`,
+    );
+  if (/["']/.test(text) && !fixedToTheLetter.has(text)) problems.push("has a straight quote; write ’ “ ”");
   return problems;
 }
 
-function placesOf(text: string, free: readonly string[]): string {
-  const places = new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, place = ""]) => place));
-  return [...places]
-    .filter((place) => !free.includes(place))
-    .sort()
-    .join(", ");
+/** A comment of a PO file keeps no spaces at its ends. */
+const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+function copyProblems(text: string, language: string): string[] {
+  return language === "hi" && isUntranslated(text) ? [`is not translated: ${text}`] : [];
 }
 
-// A sentence without a letter of another script that still has English words outside its places and addresses.
+/** In the browser every sentence may name the guide, whom the page knows. */
+function placesOf(text: string, side: Side): string | { fault: string } {
+  try {
+    const places = [...placeholdersOf(compileMessageOrThrow(text))];
+    return places
+      .filter(([name]) => side === "server" || name !== "guide")
+      .map(([name, type]) => (type === "number" ? `${name}, a number` : name))
+      .sort()
+      .join("; ");
+  } catch (error) {
+    return { fault: String((error as Error).message).split("\n")[0] ?? "" };
+  }
+}
+
+// A sentence without a letter of another script that still has English words outside its placeholders and addresses.
 function isUntranslated(text: string): boolean {
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return false;
-  const words = text.replace(/\{\w+\}|\S+@\S+|https?:\S+/g, " ").match(/[A-Za-z]{2,}/g) ?? [];
+  const words = text.replace(/\{\w+[^{}]*\}|\S+@\S+|https?:\S+/g, " ").match(/[A-Za-z]{2,}/g) ?? [];
   return words.some((word) => !sameInHindi.has(word));
 }
 
-function isCounted(value: unknown): value is { one: string; other: string } {
-  return typeof value === "object" && value !== null && "one" in value && "other" in value;
+/** The ids of the server's sentences that no file of the server, the contract or the domain has, whole or by their beginning. */
+function unusedOfServer(ids: readonly string[]): string[] {
+  const words = new Set<string>();
+  const beginnings: string[] = [];
+  const lookAt = ({ quasis }: ESTree.TemplateLiteral | ESTree.TSTemplateLiteralType) =>
+    void beginnings.push(quasis[0]?.value.raw ?? "");
+  const visitor = new Visitor({
+    Literal({ value }) {
+      words.add(String(value));
+    },
+    Property({ key }) {
+      if (key.type === "Identifier") words.add(key.name);
+    },
+    TemplateLiteral: lookAt,
+    TSTemplateLiteralType: lookAt,
+  });
+  for (const file of ["server", "contract", "domain"].flatMap(sourceFiles))
+    if (/(?<!\.test)\.ts$/.test(file))
+      visitor.visit(parseSync(file, readFileSync(join(root, file), "utf8")).program);
+  const begins = beginnings.filter((text) => /^[a-z]+-/.test(text));
+  return ids.filter((id) => !words.has(id) && !begins.some((text) => id.startsWith(text)));
 }
 
-type Translated = { en: string; file: string; language: Language };
-
-/** The files with English sentences, and those of every other language that belong to them. */
-function translatedFiles(): Translated[] {
-  const english = sourceFiles().filter((file) => /^(web|server)\/i18n\/en\/.*(?<!\.test)\.ts$/.test(file));
-  const others = LANGUAGES.filter((language) => language !== "en");
-  return english.flatMap((en) =>
-    others.map((language) => ({ en, file: en.replace("/en/", `/${language}/`), language })),
-  );
+function unusedOfWeb(ids: readonly string[]): string[] {
+  const sources = readSources(ids);
+  const said = idsFrom([...sources.keys()], sources, ids);
+  // Read by the build, for the switch to a language.
+  return ids.filter((id) => !said.has(id) && !id.startsWith("language.switch-to"));
 }
-
-const tableOf = async (file: string) => (await import(join(root, file))) as Table;
 
 export async function checkMessages(): Promise<string[]> {
-  const pairs = translatedFiles();
-  const speechless = ["web", "server"].filter((room) => !pairs.some(({ en }) => en.startsWith(room)));
-  const tables = await Promise.all(
-    pairs.map(async ({ en, file, language }) => {
-      if (!existsSync(join(root, file))) return [`${file} is not there`];
-      // Long texts are functions of the configuration, and formats are no sentences.
-      if (/\/content\/|\/format\.ts$/.test(file)) return [];
-      return messageProblems(en, await tableOf(en), await tableOf(file), language);
-    }),
-  );
+  const problems = (["web", "server"] as const).flatMap((side) => {
+    const languages = readdirSync(join(root, side, "locales")).map((file) => file.replace(/\.po$/, ""));
+    const catalogues = new Map(
+      languages.map((language) => [language, readEntries(join(root, side, `locales/${language}.po`))]),
+    );
+    const english = catalogues.get("en") ?? new Map();
+    const ids = [...english.keys()];
+    const unused = (side === "web" ? unusedOfWeb : unusedOfServer)(ids);
+    return [
+      ...(ids.length === 0 ? [`${side}/locales has no English sentences`] : []),
+      ...[...catalogues].flatMap(([language, one]) => messageProblems(side, english, one, language)),
+      ...unused.map((id) => `${side}/locales: nothing says ${id}; remove it from each language`),
+    ];
+  });
   const components = sourceFiles("web").filter(
     (file) => file.endsWith(".tsx") && !/\.test\.tsx$|^web\/testing\//.test(file),
   );
   const attributes = components.flatMap((file) =>
     jsxTextProblems(file, readFileSync(join(root, file), "utf8")),
   );
-  return [
-    ...speechless.map((room) => `${room}/i18n has no English sentences`),
-    ...tables.flat(),
-    ...attributes,
-  ];
+  return [...problems, ...attributes];
 }

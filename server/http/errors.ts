@@ -12,6 +12,7 @@ import type { Language } from "#domain/messages.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
 import { Failure, type PlainErrorCode } from "#server/failure.ts";
+import { placeholdersOf } from "#server/i18n/catalogues.ts";
 import { formatDay, formatTime } from "#server/i18n/format.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
@@ -134,7 +135,7 @@ export function toFailure(thrown: unknown): Failure {
 }
 
 function isPlainErrorCode(text: string): text is PlainErrorCode {
-  return Object.hasOwn(ERROR_STATUS, text) && !translateAny("en", text as ErrorCode, {}).includes("{");
+  return Object.hasOwn(ERROR_STATUS, text) && placeholdersOf(text).length === 0;
 }
 
 /** PostgreSQL's code for a NUL in a text, the one character that it cannot store. */

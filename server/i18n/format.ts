@@ -1,12 +1,12 @@
 // Formats days and times for the server's messages.
 import type { Language } from "#domain/messages.ts";
-import { LANGUAGE_FOLDERS } from "./languages.ts";
+import { formatOf } from "./formats.ts";
 
 // Not before the first message: to make them takes a start of the server 50 ms.
 const days = new Map<Language, Intl.DateTimeFormat>();
 
 function dayFormat(language: Language): Intl.DateTimeFormat {
-  const { locale } = LANGUAGE_FOLDERS[language].format;
+  const { locale } = formatOf(language);
   const format =
     days.get(language) ??
     new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
@@ -23,12 +23,12 @@ export function formatDay(language: Language, date: string): string {
 export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2));
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
-  return LANGUAGE_FOLDERS[language].format.formatTime(hour, clock);
+  return formatOf(language).formatTime(hour, clock);
 }
 
 /** The names of the months as the screens write them, January first, in short and in full. */
 export function monthNames(language: Language): { short: readonly string[]; long: string[] } {
-  const { locale, monthsShort } = LANGUAGE_FOLDERS[language].format;
+  const { locale, monthsShort } = formatOf(language);
   const name = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
   return { short: monthsShort, long: monthsShort.map((_, month) => name.format(Date.UTC(2026, month))) };
 }

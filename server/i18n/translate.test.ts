@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { Failure } from "#server/failure.ts";
 import { failureSentence } from "#server/http/errors.ts";
-import { LANGUAGE_FOLDERS } from "./languages.ts";
+import { placeholdersOf } from "./catalogues.ts";
 import { translateAny } from "./translate.ts";
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
@@ -19,10 +19,6 @@ const FORMATTED = {
 /** Written by people, or known at run time alone. */
 const MAY_BE_UNKNOWN = ["name", "range", "wait"];
 
-const placeholdersOf = (code: ErrorCode) =>
-  [...JSON.stringify(LANGUAGE_FOLDERS.en.sentences[code]).matchAll(/\{(\w+)\}/g)].map(
-    ([, name = ""]) => name,
-  );
 /** A placeholder, a doubled space, punctuation with nothing before it, quotes or brackets with nothing inside. */
 const ODD = /[{}]|\s{2}|^[\s–:,.।-]|\s[:,.।]|“\s*”|\(\s*\)|undefined|null|NaN/;
 

@@ -1,14 +1,21 @@
 // The server's sentences (errors, messages) in the language of the request or the customer.
-import { formatMessage, LANGUAGES, type Language, type PlaceholderValues } from "#domain/messages.ts";
-import type { sentences as english } from "#server/i18n/en/sentences.ts";
-import { LANGUAGE_FOLDERS, type SentenceKey } from "./languages.ts";
+
+import { LANGUAGES, type Language } from "#domain/messages.ts";
+import type { ServerMessages } from "#messages";
+import { CATALOGUES } from "./catalogues.ts";
+
+export type SentenceKey = keyof ServerMessages;
+/** The rest parameters: none, or a value for each placeholder. */
+type ValuesOf<Key extends SentenceKey> = keyof ServerMessages[Key] extends never
+  ? []
+  : [values: ServerMessages[Key]];
 
 export function translate<Key extends SentenceKey>(
   language: Language,
   key: Key,
-  ...values: PlaceholderValues<(typeof english)[Key]>
+  ...values: ValuesOf<Key>
 ): string {
-  return formatMessage(language, LANGUAGE_FOLDERS[language].sentences[key], values[0]);
+  return CATALOGUES[language]._(key, values[0]);
 }
 
 /** Words for an unknown value: a closed account has no name, an empty field no times. */
@@ -23,11 +30,11 @@ export function translateAny(
   key: SentenceKey,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  const { sentences } = LANGUAGE_FOLDERS[language];
+  const catalogue = CATALOGUES[language];
   const filled: Record<string, string | number> = { ...values };
   for (const [name, words] of Object.entries(UNKNOWN_VALUES))
-    if (!/[\p{L}\p{N}]/u.test(String(values[name] ?? ""))) filled[name] = sentences[words];
-  return formatMessage(language, sentences[key], filled);
+    if (!/[\p{L}\p{N}]/u.test(String(values[name] ?? ""))) filled[name] = catalogue._(words);
+  return catalogue._(key, filled);
 }
 
 /** A duration in seconds up to 90, in minutes up to 90, then in hours. */

@@ -72,6 +72,8 @@ function customerOf(page: Page) {
 /** While a screen is read, nothing changes for a screen reader but that the button is pressed: it announces nothing twice. */
 async function expectQuietTree(page: Page, start: () => Promise<void>) {
   const tree = () => page.locator("body").ariaSnapshot();
+  // A toast of the step before would go meanwhile.
+  await expect(page.getByRole("region", { name: "सूचनाएँ" }).getByRole("button")).toHaveCount(0);
   const before = await tree();
   await page.evaluate(() => {
     window.isSpeechHeld = true;

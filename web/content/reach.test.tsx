@@ -1,13 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { words } from "#web/i18n/hi/content/words.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { words } from "#web/content/texts/hi/words.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { ReachCards } from "./reach.tsx";
 import type { WrittenPage } from "./text-page.tsx";
 
 beforeAll(async () => {
   await setLanguage("hi");
-  await needSentences("customer");
 });
 afterEach(cleanup);
 

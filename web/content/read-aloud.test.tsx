@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { ContactScreen } from "#web/screens/contact/contact-screen.tsx";
 import { PrivacyScreen } from "#web/screens/privacy/privacy-screen.tsx";
 import { TermsScreen } from "#web/screens/terms/terms-screen.tsx";
@@ -11,7 +11,6 @@ import { closePage } from "#web/testing/library.tsx";
 
 beforeAll(async () => {
   await setLanguage("hi");
-  await needSentences("customer");
 });
 afterEach(() => {
   closePage();

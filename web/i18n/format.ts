@@ -1,20 +1,16 @@
 // Formats days and times for the screens, in the current language as `t`. Intl's hi-IN is not used, because it writes times in an unnatural way
-// ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
+// ("4:30 pm बजे"): each language has its tables in web/i18n/formats/, and one without them writes as Hindi does.
 import { groupDigits } from "#domain/digits.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
+import { format as english } from "#web/i18n/formats/en.ts";
+import { format as hindi } from "#web/i18n/formats/hi.ts";
 import { currentLanguage } from "./language.ts";
 import type { LanguageFormat } from "./language-format.ts";
 
-// `npm run check` holds that each language has the file.
-const FORMATS: Record<`./${Language}/format.ts`, LanguageFormat> = import.meta.glob("./*/format.ts", {
-  eager: true,
-  import: "format",
-});
+const FORMATS: Partial<Record<string, LanguageFormat>> = { en: english, hi: hindi };
 
-export function formatOf(language: Language): LanguageFormat {
-  return FORMATS[`./${language}/format.ts`];
-}
+export const formatOf = (language: Language): LanguageFormat => FORMATS[language] ?? hindi;
 
 function currentFormat(): LanguageFormat {
   return formatOf(currentLanguage());

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+import type { Catalogue } from "virtual:catalogues";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { useMemo } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#domain/messages.ts";
-import { loadLanguage, needSentences, setLanguage } from "./language.ts";
+import { i18n, loadLanguage, needSentences, setLanguage } from "./language.ts";
 import { t, useT } from "./t.ts";
 import { waitText } from "./wait.ts";
 
@@ -18,6 +19,10 @@ function Kept() {
   const kept = useMemo(() => t("shell.close"), [t]);
   return <p>{kept}</p>;
 }
+
+/** The catalogue of a part that says one sentence. */
+const partOf = (id: string): Catalogue =>
+  Object.fromEntries(LANGUAGES.map((one) => [one, async () => ({ default: { [id]: [`${id}, ${one}`] } })]));
 
 beforeAll(loadLanguage);
 afterEach(async () => {
@@ -58,19 +63,26 @@ describe("language", () => {
     expect(screen.getByText("Close")).toBeTruthy();
   });
 
-  it("that is switched to has every group that is needed", async () => {
-    await needSentences("customer");
-    expect(t("dashboard.more")).toBe("और देखें");
+  it("that is switched to has the sentences of every part that is needed", async () => {
+    await needSentences(partOf("first"));
+    expect(i18n._("first")).toBe("first, hi");
     await setLanguage("en");
-    expect(t("dashboard.more")).toBe("More");
+    expect(i18n._("first")).toBe("first, en");
   });
 
-  it("has the groups that are needed for the first time while the language changes", async () => {
-    await Promise.all([setLanguage("en"), needSentences("admin")]);
-    expect(t("admin.username")).toBe("Username");
-    await Promise.all([needSentences("customer"), setLanguage("hi")]);
-    expect(t("admin.username")).toBe("यूज़रनेम");
-    expect(t("dashboard.more")).toBe("और देखें");
+  it("has the sentences of parts that are needed for the first time while the language changes", async () => {
+    await Promise.all([setLanguage("en"), needSentences(partOf("second"))]);
+    expect(i18n._("second")).toBe("second, en");
+    await Promise.all([needSentences(partOf("third")), setLanguage("hi")]);
+    expect(i18n._("second")).toBe("second, hi");
+    expect(i18n._("third")).toBe("third, hi");
+  });
+
+  it("writes numbers in sentences as in India", async () => {
+    await setLanguage("en");
+    expect(t("reports.users-shown", { shown: 50, total: 1_234_567 })).toBe("Showing 50 of 12,34,567 users");
+    await setLanguage("hi");
+    expect(t("reports.users-shown", { shown: 50, total: 1_234_567 })).toContain("12,34,567");
   });
 
   it("writes a wait in the unit that fits, singular and plural", async () => {

@@ -1,67 +1,23 @@
-// The language of the screens, and its sentences. These are loaded by groups, so that a customer does not wait for those
-// of the admins.
+// The language of the screens, and its sentences. The build gives each screen, and each part that is loaded when it is
+// needed, a catalogue of the sentences that it says (scripts/catalogues.ts).
 
+import { type Catalogue, type Messages, names, shared } from "virtual:catalogues";
+import { setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
-import { emitter } from "#web/emitter.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
 import { importPart } from "#web/import-part.ts";
-import type { LanguageInfo } from "./language-info.ts";
-
-export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
-
-/**
- * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
- * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
- * customers and what they say; `office`, tables and desks; `schedule`, the open hours;
- * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers'
- * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them. `tax`: tax
- * documents, for customers and admins. `feedback`: the films of customers. `voice`: what a customer says or
- * photographs for the guide before a session, for both.
- */
-export type SentenceGroup =
-  | "front"
-  | "code"
-  | "customer"
-  | "admin"
-  | "accounts"
-  | "people"
-  | "office"
-  | "schedule"
-  | "figures"
-  | "chart"
-  | "spoken"
-  | "tax"
-  | "feedback"
-  | "voice";
-
-// `npm run check` holds that each language has every file.
-const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
-  eager: true,
-  import: "info",
-});
-const FILES = import.meta.glob(
-  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax,feedback,voice}.ts",
-) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
-
-export function languageInfo(language: Language): LanguageInfo {
-  return INFOS[`./${language}/info.ts`];
-}
-
-/** The language that the switch offers. */
-export function nextLanguage(language: Language): Language {
-  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
-}
-
-export async function loadSentences(language: Language, group: SentenceGroup): Promise<Sentences> {
-  return (await importPart(FILES[`./${language}/${group}.ts`])).sentences;
-}
+import { guideNameIn } from "./page-name.ts";
 
 const STORED = "language";
-
 let language: Language = storedLanguage();
-let sentences: Sentences = {};
-const needed = new Set<SentenceGroup>(["front"]);
-const changes = emitter();
+const needed = new Set<Catalogue>([shared]);
+
+export const i18n = setupI18n({
+  missing: (_, id) => {
+    reportError(new Error(`no sentence is loaded for ${id}`));
+    return id;
+  },
+});
 
 function storedLanguage(): Language {
   try {
@@ -72,20 +28,48 @@ function storedLanguage(): Language {
   }
 }
 
-/** Loads every group that is needed so far in one language, also those that are first needed meanwhile. */
-async function switchTo(next: Language): Promise<void> {
-  let loaded: Sentences = {};
+/** Of the button that switches to a language, in that language. */
+export function switchNames(language: Language): { long: string; short: string } {
+  return names[language] ?? { long: language, short: language };
+}
+
+/** The language that the switch offers. */
+export function nextLanguage(language: Language): Language {
+  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
+}
+
+async function loadCatalogue(language: Language, catalogue: Catalogue): Promise<Messages> {
+  const load = catalogue[language];
+  return load === undefined ? {} : (await importPart(load)).default;
+}
+
+/** Numbers are written as in India, with Latin digits, in every language. */
+const localeOf = (language: Language) => `${language}-IN-u-nu-latn`;
+
+/** Every catalogue that is needed so far, in one language, also those that are first needed meanwhile. */
+async function loadNeeded(language: Language): Promise<Messages> {
+  let loaded: Messages = {};
   let count = 0;
   while (count < needed.size) {
-    const groups = [...needed];
-    const parts = await Promise.all(groups.map((group) => loadSentences(next, group)));
+    const catalogues = [...needed];
+    const parts = await Promise.all(catalogues.map((catalogue) => loadCatalogue(language, catalogue)));
     loaded = Object.assign({}, ...parts);
-    count = groups.length;
+    count = catalogues.length;
   }
+  return loaded;
+}
+
+/** What is needed so far in every language, for a search by words of any of them. */
+export function sentencesInAll(): Promise<Messages[]> {
+  return Promise.all(LANGUAGES.map(loadNeeded));
+}
+
+async function switchTo(next: Language): Promise<void> {
+  i18n.load(next, await loadNeeded(next));
   language = next;
-  sentences = loaded;
   document.documentElement.lang = next;
-  changes.emit();
+  i18n.setVariables({ guide: () => guideNameIn(next) });
+  i18n.activate(next, localeOf(next));
 }
 
 /** Loads the sentences of every screen in the language that this browser has stored, or the default one. */
@@ -93,15 +77,19 @@ export function loadLanguage(): Promise<void> {
   return switchTo(language);
 }
 
-/** Loads a further group in the current language, and from now on in every language that is switched to. */
-export async function needSentences(group: SentenceGroup): Promise<void> {
-  needed.add(group);
+/** Loads what a screen or a part says, in the current language, and from now on in every language that is switched to. */
+export async function needSentences(catalogue: Catalogue): Promise<void> {
+  needed.add(catalogue);
   let loading: Language;
   do {
     loading = language;
-    const part = await loadSentences(loading, group);
-    if (loading === language) sentences = { ...sentences, ...part };
+    i18n.load(loading, await loadCatalogue(loading, catalogue));
   } while (loading !== language);
+}
+
+/** The build puts this around each `import()` of a part, so that the part comes with its sentences. */
+export async function withSentences<Part>(part: Promise<Part>, catalogue: Catalogue): Promise<Part> {
+  return (await Promise.all([part, needSentences(catalogue)]))[0];
 }
 
 /** Switches the language of the screens, and stores it. */
@@ -118,11 +106,8 @@ export function currentLanguage(): Language {
   return language;
 }
 
-export function useLanguage(): Language {
-  return useSyncExternalStore(changes.subscribe, currentLanguage, currentLanguage);
-}
+const subscribe = (onChange: () => void) => i18n.on("change", onChange);
 
-/** The loaded sentences of the current language. */
-export function currentSentences(): Sentences {
-  return sentences;
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 }

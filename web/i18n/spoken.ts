@@ -2,16 +2,13 @@
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
+import { words as english } from "#web/i18n/words/en.ts";
+import { words as hindi } from "#web/i18n/words/hi.ts";
 import { formatOf } from "./format.ts";
 import type { LanguageWords } from "./language-words.ts";
 
-// `npm run check` holds that each language has the file.
-const WORDS: Record<`./${Language}/words.ts`, LanguageWords> = import.meta.glob("./*/words.ts", {
-  eager: true,
-  import: "words",
-});
-const wordsOf = (language: Language) => WORDS[`./${language}/words.ts`];
-
+const WORDS: Partial<Record<string, LanguageWords>> = { en: english, hi: hindi };
+const wordsOf = (language: Language): LanguageWords => WORDS[language] ?? hindi;
 /** What is no whole number from 0 to 99,99,999 stays in digits. */
 export function spokenNumber(language: Language, count: number): string {
   const isInWords = Number.isInteger(count) && count >= 0 && count < 1_00_00_000;

@@ -25,7 +25,7 @@ let isWide: boolean;
 const NOTHING = { count: 0, oldest: null };
 const signedIn = (role: Admin["role"]) =>
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   signedIn("admin");
   server.answer(getOwedWork, { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING });

@@ -16,7 +16,7 @@ import { LeaveDialog, useLeaveGuard } from "./leave-guard.tsx";
 const HERE = "/admin/availability";
 
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", HERE);
   server.answer(getAdminMe, { success: true, admin: testAdmin() });

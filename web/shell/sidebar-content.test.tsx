@@ -5,7 +5,7 @@ import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { SidebarContent } from "./sidebar-content.tsx";
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   // A press scrolls the page a moment later, when the file may have ended.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
-import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
-import { currentSentences, needSentences } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -19,8 +17,7 @@ type Entry = {
   /** Another path of the same screen. */
   otherPath?: string;
   section?: DashboardSection;
-  /** `sentences`: also those of the customers' screens, which public screens load for a customer after the first paint. */
-  needs?: "customer" | "sentences";
+  needs?: "customer";
 };
 type Group = { label: PlainKey; entries: readonly Entry[] };
 
@@ -30,8 +27,8 @@ const GROUPS: readonly Group[] = [
     entries: [
       { label: "shell.home", icon: "home", path: paths.dashboard(), needs: "customer" },
       { label: "pages.book-title", icon: "calendar", path: paths.book() },
-      { label: "pages.join-title", icon: "video", path: paths.join(), needs: "sentences" },
-      { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "sentences" },
+      { label: "pages.join-title", icon: "video", path: paths.join(), needs: "customer" },
+      { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "customer" },
     ],
   },
   {
@@ -55,16 +52,16 @@ const GROUPS: readonly Group[] = [
         icon: "gift",
         path: sectionPath("referrals"),
         section: "referrals",
-        needs: "sentences",
+        needs: "customer",
       },
       {
         label: "dashboard.payments-card",
         icon: "rupee",
         path: sectionPath("payments"),
         section: "payments",
-        needs: "sentences",
+        needs: "customer",
       },
-      { label: "pages.profile-title", icon: "user", path: paths.profile(), needs: "sentences" },
+      { label: "pages.profile-title", icon: "user", path: paths.profile(), needs: "customer" },
     ],
   },
 ];
@@ -102,26 +99,10 @@ export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
 /** The groups with entries that can be shown now. */
 function useVisibleGroups(): Group[] {
   const isCustomer = useUser() !== null;
-  const hasSentences = useCustomerSentences(isCustomer);
-  const isVisible = ({ needs }: Entry) =>
-    needs === undefined || (isCustomer && (needs === "customer" || hasSentences));
+  const isVisible = ({ needs }: Entry) => needs === undefined || isCustomer;
   return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(isVisible) })).filter(
     ({ entries }) => entries.length > 0,
   );
-}
-
-/** Whether the sentences of the customers' screens are loaded. Loads them if they are needed. */
-function useCustomerSentences(areNeeded: boolean): boolean {
-  const [areLoaded, setLoaded] = useState(() => "dashboard" in currentSentences());
-  useEffect(() => {
-    if (areLoaded || !areNeeded) return;
-    needSentences("customer").then(
-      () => setLoaded(true),
-      // Offline the entries are shown with the next screen.
-      () => undefined,
-    );
-  }, [areLoaded, areNeeded]);
-  return areLoaded;
 }
 
 function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { languageInfo, nextLanguage, setLanguage, useLanguage } from "#web/i18n/language.ts";
+import { nextLanguage, setLanguage, switchNames, useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -18,19 +18,19 @@ function pill(isNarrow: boolean): string {
 export function LanguageSwitch({ isNarrow = false }: Props) {
   const t = useT();
   const next = nextLanguage(useLanguage());
-  const { switchTo, switchToShort } = languageInfo(next);
+  const { long, short } = switchNames(next);
   return (
     <button
       type="button"
       lang={next}
-      aria-label={switchTo}
+      aria-label={long}
       // Capitals alone stand a little higher than text with letters below the line.
       className={clsx(pill(isNarrow), next === "en" && "pt-px")}
       onClick={() => {
         setLanguage(next).catch(() => toast({ title: t("shell.failure-network"), tone: "destructive" }));
       }}
     >
-      {switchToShort}
+      {short}
     </button>
   );
 }

@@ -29,7 +29,7 @@ export function paymentSetup() {
   /** What the server knows, by the order's id. */
   const orders: Record<string, PaymentOrder> = {};
 
-  inEnglish("customer");
+  inEnglish();
   beforeEach(() => {
     localStorage.clear();
     // The storage event makes the app read again what it keeps in memory.

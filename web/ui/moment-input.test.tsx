@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { MomentInput } from "./moment-input.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 it.each([

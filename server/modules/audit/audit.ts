@@ -15,6 +15,7 @@ import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import type { AdminCall, AdminCallResult, AuditEvent, AuditTrail } from "#server/http/audit-trail.ts";
 import { networkOf } from "#server/http/client-address.ts";
+import { placeholdersOf } from "#server/i18n/catalogues.ts";
 import { translateAny } from "#server/i18n/translate.ts";
 import * as queries from "./audit.sql.ts";
 
@@ -180,8 +181,6 @@ const isKnown = (code: string | null): code is ErrorCode | LoginCodeRefusal =>
 
 /** The sentence of an error code, or of a refused login code; null where it needs more than the code. */
 function reasonOf(code: string | null, language: Language): string | null {
-  if (!isKnown(code)) return null;
-  const sentence = translateAny(language, code, {});
   // Some sentences have placeholders, whose values the entry does not keep.
-  return sentence.includes("{") ? null : sentence;
+  return isKnown(code) && placeholdersOf(code).length === 0 ? translateAny(language, code, {}) : null;
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type FoundBooking,
   type FoundCustomer,
@@ -8,7 +8,7 @@ import {
 } from "#contract/search.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { groupsFor } from "#web/features/admin-places/admin-places.tsx";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { closePage } from "#web/testing/library.tsx";
@@ -54,9 +54,6 @@ const payment = (number: number, fields: Partial<FoundPayment> = {}): FoundPayme
 });
 const NOTHING = { customers: [], bookings: [], payments: [] };
 
-beforeAll(async () => {
-  await needSentences("admin");
-});
 beforeEach(async () => {
   await setLanguage("en");
   vi.useFakeTimers({ now: new Date("2026-11-22T16:33:00+05:30") });

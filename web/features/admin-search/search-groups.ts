@@ -1,4 +1,6 @@
 // What the search finds for a text, and its rows in groups, whose order is fixed.
+
+import type { Messages } from "@lingui/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { OutputOf } from "#contract/endpoint.ts";
@@ -10,13 +12,12 @@ import {
 } from "#contract/search.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { LANGUAGES } from "#domain/messages.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type AdminPlace, type PlaceIconName, placePath } from "#web/features/admin-places/admin-places.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
-import { loadSentences, type Sentences } from "#web/i18n/language.ts";
+import { sentencesInAll } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -52,8 +53,7 @@ export function usePlacesNamed(typed: string, places: readonly AdminPlace[]): Ad
   const text = typed.trim().toLowerCase();
   if (text === "") return [];
   return places.filter(({ title }) => {
-    const [module = "", name = ""] = title.split(".");
-    const others = sentences.map((one) => one[module]?.[name]).filter((one) => typeof one === "string");
+    const others = sentences.map((one) => String(one[title] ?? ""));
     return [t(title), ...others].some((one) => hasWord(one.toLowerCase(), text));
   });
 }
@@ -63,15 +63,15 @@ function hasWord(title: string, text: string): boolean {
 }
 
 /** Empty until they are loaded, and while there is no network. */
-function useSentencesOfAll(): Sentences[] {
-  const [sentences, setSentences] = useState<Sentences[]>([]);
+function useSentencesOfAll(): Messages[] {
+  const [sentences, setSentences] = useState<Messages[]>([]);
   useEffect(() => {
     let isMounted = true;
-    const keep = (loaded: Sentences[]) => {
+    const keep = (loaded: Messages[]) => {
       if (isMounted) setSentences(loaded);
     };
     // Without them the current language alone is searched.
-    Promise.all(LANGUAGES.map((language) => loadSentences(language, "admin"))).then(keep, () => undefined);
+    sentencesInAll().then(keep, () => undefined);
     return () => {
       isMounted = false;
     };

@@ -11,7 +11,7 @@ import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
 const server = fakeServer();
-inEnglish("customer", "spoken");
+inEnglish();
 beforeEach(() => rememberUser(testCustomer()));
 afterEach(cleanup);
 

@@ -1,13 +1,11 @@
 // The parts about a booking for somebody else. Their code is loaded when it is needed, because most visits never show them.
 import { type ComponentProps, useState } from "react";
 import { useCode } from "#web/api/use-code.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import type { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
-const load = async () =>
-  (await Promise.all([importPart(() => import("./attendee-parts.tsx")), needSentences("spoken")]))[0];
+const load = () => importPart(() => import("./attendee-parts.tsx"));
 
 /** Opens the fields for who attends. */
 export function AttendeeChoice(props: ComponentProps<typeof AttendeeFields>) {

@@ -5,7 +5,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { update } from "#web/testing/library.tsx";
 import { Calendar } from "./calendar.tsx";
 
-inEnglish("admin");
+inEnglish();
 afterEach(cleanup);
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { closePage, update } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
@@ -20,10 +20,7 @@ const radha: Birth = {
 };
 
 const server = fakeServer();
-beforeAll(async () => {
-  await needSentences("admin");
-  await needSentences("chart");
-});
+beforeAll(async () => {});
 beforeEach(async () => {
   await setLanguage("en");
   vi.useFakeTimers({ now: new Date("2026-11-26T06:00:00.000Z") });

@@ -2,7 +2,6 @@
 import { useId, useState } from "react";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -12,7 +11,7 @@ import { useLoaded } from "#web/use-loaded.ts";
 import type { Birth } from "./read-chart.ts";
 
 const chart = onDemand(async () => {
-  const [part] = await Promise.all([importPart(() => import("./birth-chart.tsx")), needSentences("chart")]);
+  const part = await importPart(() => import("./birth-chart.tsx"));
   return part.BirthChart;
 });
 

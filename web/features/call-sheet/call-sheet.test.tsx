@@ -24,7 +24,7 @@ const ramesh: NextSession = {
 
 let next: NextSession | null;
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   next = null;

@@ -48,7 +48,7 @@ const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
 
 let sheet: CallSheet;
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   sheet = testSheet();
   server.answer(getCallSheet, () => sheet);

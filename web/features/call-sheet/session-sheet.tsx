@@ -13,7 +13,7 @@ import { PrivateNote } from "#web/features/notes/private-note.tsx";
 import { ParchaViewer } from "#web/features/parchas/photo-viewer.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDate } from "#web/i18n/format.ts";
-import { needSentences, useLanguage } from "#web/i18n/language.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -219,13 +219,7 @@ function IntakeDetails({ bookingId }: { bookingId: string }) {
   return <QueryFailedLine query={query} text={t("intakes.failed-guide")} />;
 }
 
-const part = onDemand(async () => {
-  const [given] = await Promise.all([
-    importPart(() => import("#web/features/intake-files/given-files.tsx")),
-    needSentences("voice"),
-  ]);
-  return given;
-});
+const part = onDemand(() => importPart(() => import("#web/features/intake-files/given-files.tsx")));
 
 /** See GivenFiles. Most sessions have neither, and load nothing. */
 function GivenFilesSlot({ voice, photos }: IntakeFiles) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { chosenDevice, rememberDevice } from "#web/features/devices/chosen-devices.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
@@ -62,7 +62,6 @@ let channel: FakeChannel;
 let leaveCount: number;
 
 beforeEach(async () => {
-  await needSentences("customer");
   await setLanguage("en");
   vi.useFakeTimers();
   FakeCall.made = [];
@@ -637,7 +636,6 @@ describe("the guide's call", () => {
   const beside = { column: <p>Column</p>, drawer: <p>Drawer</p>, queue: null, secondsBefore: 120 };
 
   it("counts on from the time before, shows the usual length, and switches devices by keys", async () => {
-    await needSentences("admin");
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     await open({ side: "admin", beside });
     expect(screen.getByText("Drawer")).toBeTruthy();

@@ -38,7 +38,7 @@ const closed: OpenComplaint = {
   answers: ["money-back"],
 };
 let open: OpenComplaint[];
-inEnglish("admin", "figures");
+inEnglish();
 beforeEach(() => {
   open = [asha, closed];
   server.answer(listComplaints, () => ({ complaints: open }));

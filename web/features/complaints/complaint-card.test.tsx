@@ -12,7 +12,7 @@ const bookingId = testId(1);
 const reportedAt = "2026-11-25T05:00:00.000Z";
 let complaint: Complaint | null;
 let canComplain: boolean;
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   complaint = null;
   canComplain = true;

@@ -1,6 +1,5 @@
 // What few sessions need: an admin's screen loads it after its first sight, with its sentences, and can do without.
 import type { ComponentProps } from "react";
-import { needSentences } from "#web/i18n/language.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -8,7 +7,7 @@ import { useLoaded } from "#web/use-loaded.ts";
 import { useOpenComplaints, useOpenDisputes } from "./open-matters.ts";
 
 const parts = onDemand(async () => {
-  const [part] = await Promise.all([importPart(() => import("./call-parts.tsx")), needSentences("figures")]);
+  const part = await importPart(() => import("./call-parts.tsx"));
   return part.callParts;
 });
 type Parts = ReturnType<typeof parts.use>;

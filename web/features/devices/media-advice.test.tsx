@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { loadLanguage, needSentences, setLanguage } from "#web/i18n/language.ts";
+import { loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { MediaAdvice } from "./media-advice.tsx";
 
 const PHONE = "Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile Safari/537.36";
@@ -8,7 +8,6 @@ const COMPUTER = "Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36";
 
 beforeAll(async () => {
   await loadLanguage();
-  await needSentences("customer");
   await setLanguage("en");
 });
 afterEach(() => {

@@ -21,7 +21,7 @@ const dispute = (fields: Partial<MoneyTask>): MoneyTask => ({
   respondBy: inHours(73),
   ...fields,
 });
-inEnglish("admin", "figures");
+inEnglish();
 afterEach(closePage);
 
 const show = (tasks: MoneyTask[]) => {

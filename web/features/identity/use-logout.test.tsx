@@ -10,7 +10,7 @@ import { useLogout } from "./use-logout.ts";
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   localStorage.setItem("user", '{"id":"1","username":"x"}');
   window.history.replaceState(null, "", "/profile");

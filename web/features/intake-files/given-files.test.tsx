@@ -5,7 +5,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { update } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
-inEnglish("voice");
+inEnglish();
 afterEach(cleanup);
 
 const photoOf = (number: number) => ({

@@ -1,13 +1,12 @@
 import type { ComponentProps } from "react";
 import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
 
 const part = onDemand(async () => {
-  const [own] = await Promise.all([importPart(() => import("./own-files.tsx")), needSentences("voice")]);
+  const own = await importPart(() => import("./own-files.tsx"));
   return own;
 });
 

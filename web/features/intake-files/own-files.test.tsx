@@ -87,7 +87,7 @@ function microphone(error?: Error) {
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
 }
 
-inEnglish("customer", "voice");
+inEnglish();
 beforeEach(() => {
   [given, putStatus, recorders, isAacSupported] = [testNoFiles, 200, [], true];
   [isStorageFull, isRecorderStuck] = [false, false];

@@ -32,7 +32,7 @@ const begun = { ...session, sessionDate: "2020-11-25" };
 
 let intake: SavedIntake | null;
 const server = fakeServer();
-inEnglish("customer", "admin");
+inEnglish();
 beforeEach(() => {
   intake = null;
   server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit: true }));

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { spoken as english } from "#web/i18n/en/spoken.ts";
-import { spoken as hindi } from "#web/i18n/hi/spoken.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { i18n, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { sentenceOf } from "./read.ts";
 import { bookedSays, heldSays, lateSays, overSays, roomOpenSays, type Says } from "./says.ts";
@@ -17,15 +15,12 @@ const refund = { id: "1", amount: 1_751, status: "pending", reference: null, ...
 describe.each(["hi", "en"] as const)("in %s", (language) => {
   beforeAll(async () => {
     await setLanguage(language);
-    await needSentences("customer");
-    await needSentences("spoken");
   });
   /** Voices stumble over digits, signs, brackets, and over letters of another script. */
   const FOR_THE_EAR = {
     hi: /^[\u0900-\u0965\u0970-\u097f ,।?:]+$/,
     en: /^[A-Za-zÀ-ž’ ,.?:;-]+$/,
   };
-  const SPOKEN = { hi: hindi, en: english };
   const values = {
     amount: "₹1,751.50",
     day: tomorrow,
@@ -37,7 +32,8 @@ describe.each(["hi", "en"] as const)("in %s", (language) => {
     when: { sessionDate: "2026-12-31", sessionTime: "12:50" },
   };
   const all = () =>
-    Object.keys(SPOKEN[language])
+    Object.keys(i18n.messages)
+      .flatMap((id) => /^spoken\.(.+)$/.exec(id)?.[1] ?? [])
       .filter((key) => !/^(no-voice|failed|kind-)/.test(key))
       .flatMap((key) =>
         [1, 3].map((count) => sentenceOf([key, { ...values, count }] as unknown as Says, language, NOW)),

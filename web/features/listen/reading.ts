@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { Language } from "#domain/messages.ts";
 import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
-import { currentLanguage, needSentences } from "#web/i18n/language.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -79,7 +79,7 @@ async function start(says: Says, at: string): Promise<void> {
   window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
   stopOnInterruption(signal);
   try {
-    [reader] = await Promise.all([importPart(() => import("./read.ts")), needSentences("spoken")]);
+    reader = await importPart(() => import("./read.ts"));
     if (!(await reader.read(says, at, signal))) noteMissingVoice(language);
   } catch {
     toast({ title: t("shell.failure-network"), tone: "destructive" });

@@ -2,25 +2,25 @@
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { JOIN_OPENS_MINUTES_BEFORE, type SessionStart } from "#domain/join-window.ts";
-import type { PlaceholdersOf } from "#domain/messages.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import type { WebMessages } from "#messages";
 import { isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
 import type { SessionOutcome } from "#web/features/live/session-state.ts";
-import type { spoken } from "#web/i18n/en/spoken.ts";
 import type { Day } from "#web/i18n/spoken.ts";
 import { t } from "#web/i18n/t.ts";
 
 /** By the name of the placeholder. What has figures is as the screen shows it. */
 type Values = { count: number; day: Day; when: SessionStart; kind: QuestionType };
 type ValuesOf<Names> = {
-  [Name in Names & string]: Name extends keyof Values ? Values[Name] : string | number;
+  [Name in keyof Names]: Name extends keyof Values ? Values[Name] : string | number;
 };
-type SaysOf<Key, Names> = [Names] extends [never] ? readonly [Key] : readonly [Key, ValuesOf<Names>];
-type Spoken = typeof spoken;
+type SaysOf<Key, Names> = keyof Names extends never ? readonly [Key] : readonly [Key, ValuesOf<Names>];
 /** A sentence that stands on the screen, or the key of one of `spoken`, with its values. */
 export type Says =
   | string
-  | { [Key in keyof Spoken]: SaysOf<Key, Exclude<PlaceholdersOf<Spoken[Key]>, "guide">> }[keyof Spoken];
+  | {
+      [Key in keyof WebMessages]: Key extends `spoken.${infer Name}` ? SaysOf<Name, WebMessages[Key]> : never;
+    }[keyof WebMessages];
 
 /** Who attends comes back for it; for another the customer can send the link. */
 export function bookedSays(booking: Booking): Says {

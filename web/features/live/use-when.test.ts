@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { useWhen } from "./use-when.ts";
 
-inEnglish("customer");
+inEnglish();
 
 it.each([
   ["2026-11-21", "Today, 4:30 PM IST"],

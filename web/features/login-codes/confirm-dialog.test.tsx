@@ -10,7 +10,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const server = fakeServer();
 let isConfirmed: boolean;
-inEnglish("customer", "code");
+inEnglish();
 beforeEach(() => {
   isConfirmed = false;
   server.answer(sendConfirmationCode, {

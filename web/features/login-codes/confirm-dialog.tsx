@@ -2,13 +2,11 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-const load = async () =>
-  (await Promise.all([importPart(() => import("./confirm-form.tsx")), needSentences("code")]))[0];
+const load = () => importPart(() => import("./confirm-form.tsx"));
 
 /** Asks for a code from an SMS when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function ConfirmDialog({ phone }: { phone: string }) {

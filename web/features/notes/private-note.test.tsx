@@ -23,7 +23,7 @@ const note = (fields: Partial<Note> = {}): Note => ({
 
 let notes: Note[];
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers();
   rememberAdmin(testAdmin());

@@ -22,7 +22,7 @@ const approved = {
 };
 const server = fakeServer();
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers();
   keepProof(proof);

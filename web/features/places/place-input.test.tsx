@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPlaces, type Place } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { closePage } from "#web/testing/library.tsx";
 import { PlaceInput } from "./place-input.tsx";
@@ -20,7 +20,7 @@ const DEHAT: Place = {
 const server = fakeServer();
 const chosen = vi.fn();
 const submitted = vi.fn();
-beforeAll(() => needSentences("customer"));
+beforeAll(loadLanguage);
 beforeEach(async () => {
   await setLanguage("en");
   vi.useFakeTimers();

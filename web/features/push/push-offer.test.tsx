@@ -32,7 +32,7 @@ function fakeBrowser(permission: NotificationPermission, answer: NotificationPer
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
 }
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   server.answer(getPushKey, { publicKey: KEY, simulatorPath: null });

@@ -16,7 +16,7 @@ const saved: Rating = {
 let rating: Rating | null;
 let bookingId: string;
 let next = 1;
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   rating = null;
   bookingId = testId(next++);

@@ -12,7 +12,7 @@ import { TaxMonthSection } from "./tax-month-section.tsx";
 const server = fakeServer();
 const AT = "2026-11-22T05:00:00.000Z";
 
-inEnglish("tax");
+inEnglish();
 afterEach(closePage);
 
 const remedy = (name: string, sessionDate = "2026-11-20"): TaxDocument["lines"][number] => ({

@@ -9,7 +9,7 @@ import { closePage } from "#web/testing/library.tsx";
 import { RemedyPicker } from "./remedy-picker.tsx";
 
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 afterEach(closePage);
 
 function Shown() {

@@ -17,7 +17,7 @@ const columns = [
   { name: "amount", label: "Amount", widthRem: 8, cell: ({ amount }: Row) => amount },
 ] as unknown as readonly ReportColumn<Row>[];
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/bookings");
   vi.stubGlobal("matchMedia", () => ({

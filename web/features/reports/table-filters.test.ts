@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { needSentences } from "#web/i18n/language.ts";
+import { loadLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import {
   bookingFields,
@@ -12,7 +12,7 @@ import {
   viewOf,
 } from "./table-filters.ts";
 
-await needSentences("admin");
+await loadLanguage();
 const fields = bookingFields(t);
 const view: View = {
   filters: { search: "सुनीता & co", status: "missed,held" },

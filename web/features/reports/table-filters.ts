@@ -6,7 +6,7 @@ import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { MAX_SEARCH_LENGTH } from "#web/features/lists/paged-list.tsx";
-import { formatCount, formatDate } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
 import type { BookingQuery, CustomerQuery } from "./use-reports.ts";
@@ -113,8 +113,7 @@ export function chipOf(field: FilterField, filters: Filters, t: Translate): stri
     const values = filters[field.name]?.split(",") ?? [];
     if (values.length === 0) return null;
     const [only] = field.options.filter(({ value }) => values.includes(value));
-    const value =
-      values.length === 1 && only ? only.label : t("tables.chosen", { count: formatCount(values.length) });
+    const value = values.length === 1 && only ? only.label : t("tables.chosen", { count: values.length });
     return t("tables.chip", { name: field.label, value });
   }
   const from = filters[field.from];

@@ -57,7 +57,7 @@ let uploads: {
 }[];
 let saved: number;
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   booking = testSession({ status: "completed" });
   uploads = [];

@@ -13,7 +13,7 @@ const user = { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876
 const session = { ...testSession({ status: "completed", amount: 751, user }), refunded: 0 };
 
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   server.answer(refundBooking, ({ input: { amount = 751 } }) => ({
     success: true,

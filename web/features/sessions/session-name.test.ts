@@ -3,7 +3,7 @@ import { t } from "#web/i18n/t.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { type NamedSession, sessionNameOf } from "./session-name.ts";
 
-inEnglish("admin");
+inEnglish();
 
 const user = { username: "Seeker 3210" };
 const full = (session: Partial<NamedSession>) => sessionNameOf(t, { user, ...session }).full;

@@ -2,17 +2,13 @@
 import { getHealth } from "#contract/health.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
 
 const part = onDemand(async () => {
-  const [{ SiteTrouble }] = await Promise.all([
-    importPart(() => import("./site-trouble.tsx")),
-    needSentences("accounts"),
-  ]);
+  const { SiteTrouble } = await importPart(() => import("./site-trouble.tsx"));
   return SiteTrouble;
 });
 

@@ -11,7 +11,7 @@ import { closePage } from "#web/testing/library.tsx";
 import { SiteTroubleSlot } from "./on-demand.tsx";
 
 const server = fakeServer();
-inEnglish("admin", "accounts");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-22T16:33:00+05:30") });
 });

@@ -31,7 +31,7 @@ async function failureAfter({ status, text = "", retryAfter }: Answer): Promise<
   return failure;
 }
 
-inEnglish("admin");
+inEnglish();
 afterEach(() => vi.unstubAllGlobals());
 
 const refusals: [status: number, code: string, message: string][] = [

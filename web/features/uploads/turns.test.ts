@@ -16,7 +16,7 @@ class Put extends FakePut {
   }
 }
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   ends = [];
   vi.useFakeTimers();

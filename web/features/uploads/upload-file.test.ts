@@ -19,7 +19,7 @@ class Put extends FakePut {
   }
 }
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   isOnline = true;
   puts = 0;

@@ -13,7 +13,7 @@ import { AboutScreen } from "./about-screen.tsx";
 const server = fakeServer();
 const tomorrow = addDays(istDateOf(new Date()), 1);
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
   server.answer(listOpenDates, { dates: [tomorrow], full: [] });

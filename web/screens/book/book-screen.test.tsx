@@ -40,7 +40,7 @@ const user = testCustomer();
 let taken: string[];
 let upcoming: Booking[];
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   localStorage.clear();

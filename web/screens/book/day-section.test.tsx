@@ -4,7 +4,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { daysOfStrip, WeekStrip } from "./day-section.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 const FROM = "2026-11-21";

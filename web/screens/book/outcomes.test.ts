@@ -17,7 +17,7 @@ const effects = { clearTime: vi.fn(), setNotice: vi.fn(), navigate: vi.fn(), t }
 const booking = { id: "b1", sessionDate: "2026-11-21", sessionTime: "16:30" } as Booking;
 const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => void vi.clearAllMocks());
 
 describe("the outcome of a booking", () => {

@@ -5,7 +5,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { update } from "#web/testing/library.tsx";
 import { SlotGrid } from "./slot-grid.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 const slotsOf = (startTime: string, endTime: string, taken: string[] = []) =>

@@ -11,7 +11,7 @@ import { testConfig } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => queryClient.setQueryData(CONFIG_KEY, testConfig()));
 afterEach(cleanup);
 

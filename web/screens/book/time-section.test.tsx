@@ -5,7 +5,7 @@ import { TimeSection } from "./time-section.tsx";
 
 type Props = Parameters<typeof TimeSection>[0];
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 function show(slots: { time: string; available: boolean }[]) {

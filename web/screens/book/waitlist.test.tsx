@@ -11,7 +11,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { closePage } from "#web/testing/library.tsx";
@@ -46,7 +46,6 @@ const offer = (): waitlist.WaitlistOffer => ({
 
 beforeAll(async () => {
   await setLanguage("en");
-  await needSentences("customer");
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T05:00:00Z") });
 });
 afterAll(() => void vi.useRealTimers());

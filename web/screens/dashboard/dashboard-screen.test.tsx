@@ -39,7 +39,7 @@ const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const done = testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "10:00" });
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   window.history.replaceState(null, "", "/dashboard");

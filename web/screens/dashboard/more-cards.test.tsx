@@ -6,7 +6,7 @@ import { MoreCards } from "./more-cards.tsx";
 
 const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as Customer;
 
-inEnglish("customer");
+inEnglish();
 afterEach(() => {
   cleanup();
   sessionStorage.clear();

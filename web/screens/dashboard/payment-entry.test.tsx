@@ -5,7 +5,7 @@ import { testPayment } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { PaymentEntry } from "./payment-entry.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 const payment = testPayment({

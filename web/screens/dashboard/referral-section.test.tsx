@@ -9,7 +9,7 @@ import { ReferralSection } from "./referral-section.tsx";
 
 const server = fakeServer();
 
-inEnglish("customer");
+inEnglish();
 afterEach(() => {
   closePage();
   vi.unstubAllGlobals();

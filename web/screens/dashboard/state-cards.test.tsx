@@ -5,7 +5,7 @@ import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { LineCard } from "./state-cards.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 const booking = testBooking({ sessionDate: "2026-11-22", sessionTime: "10:00" });

@@ -36,7 +36,7 @@ let canEdit: boolean;
 const bookingId = testId(1);
 const userId = testId(2);
 const server = fakeServer();
-inEnglish("customer", "people");
+inEnglish();
 beforeEach(() => {
   [intake, canEdit] = [null, true];
   removeIntakeDraft();

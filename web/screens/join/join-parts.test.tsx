@@ -12,7 +12,7 @@ import { Countdown } from "./session-card.tsx";
 
 const server = fakeServer();
 
-inEnglish("customer");
+inEnglish();
 afterEach(closePage);
 
 it("the countdown shows hours, minutes and seconds", () => {

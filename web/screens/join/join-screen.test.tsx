@@ -33,7 +33,7 @@ const roomToken = {
   expiresAt: "2026-11-23T12:30:00.000Z",
 } as const;
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/join");
   rememberUser(testCustomer());

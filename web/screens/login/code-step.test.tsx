@@ -38,7 +38,7 @@ const verified = {
 } as const;
 const wrongCode = (message: string) => ({ success: false, code: "code-wrong", message }) as const;
 
-inEnglish("code");
+inEnglish();
 beforeEach(() => {
   document.body.append(header);
 });

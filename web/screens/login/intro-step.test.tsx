@@ -6,7 +6,7 @@ import { closePage, update } from "#web/testing/library.tsx";
 import { IntroStep } from "./intro-step.tsx";
 
 const onProceed = vi.fn();
-inEnglish("code");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers();
   document.documentElement.dataset.theme = "light";

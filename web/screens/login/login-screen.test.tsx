@@ -14,7 +14,7 @@ import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");
 const server = fakeServer();
-inEnglish("code");
+inEnglish();
 let speech: ReturnType<typeof fakeSpeech>;
 beforeEach(() => {
   document.body.append(header);

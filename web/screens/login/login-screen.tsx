@@ -10,17 +10,14 @@ import {
   takeAfterLogin,
   useUser,
 } from "#web/features/identity/session.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
-const codeFile = async () =>
-  (await Promise.all([importPart(() => import("./code-step.tsx")), needSentences("code")]))[0];
+const codeFile = () => importPart(() => import("./code-step.tsx"));
 const CodeStep = lazy(async () => ({ default: (await needed(codeFile)).CodeStep }));
-const introFile = async () =>
-  (await Promise.all([importPart(() => import("./intro-step.tsx")), needSentences("code")]))[0];
+const introFile = () => importPart(() => import("./intro-step.tsx"));
 const IntroStep = lazy(async () => ({ default: (await needed(introFile)).IntroStep }));
 
 /** While the customer types the number. Where it fails, it is loaded with the next step. */

@@ -24,7 +24,7 @@ const draft: LoginDraft = {
 };
 const onVerified = vi.fn();
 const onOver = vi.fn();
-inEnglish("code");
+inEnglish();
 beforeEach(() => server.answer(getOwnerCheck, { check: asked }));
 afterEach(() => {
   closePage();

@@ -5,7 +5,7 @@ import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { StatusBadge } from "./booking-row.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 it.each([

@@ -12,7 +12,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 
 const server = fakeServer();
 
-inEnglish("customer");
+inEnglish();
 afterEach(closePage);
 
 const show = (booking: Booking) => render(<CancelDialog booking={booking} onClose={() => undefined} />);

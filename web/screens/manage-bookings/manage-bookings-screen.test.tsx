@@ -12,7 +12,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { ManageBookingsScreen } from "./manage-bookings-screen.tsx";
 
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => rememberUser(testCustomer()));
 afterEach(() => {
   cleanup();

@@ -12,7 +12,7 @@ import { MessageLinkScreen } from "./message-link-screen.tsx";
 
 const server = fakeServer();
 let opened: string[];
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   opened = [];
   server.answer(openMessage, ({ params }) => {

@@ -37,7 +37,7 @@ let address: Address | null;
 const server = fakeServer();
 let user: Customer;
 let next = 1;
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   parchas = [front];
   past = [];

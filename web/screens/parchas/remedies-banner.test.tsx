@@ -6,7 +6,7 @@ import { RemediesBanner } from "./remedies-banner.tsx";
 
 const of = (isPurchased: boolean) => ({ isPurchased }) as PrescribedRemedy;
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 it("leads to the remedies if there are any, and shows how many are not bought", () => {

@@ -12,7 +12,7 @@ const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 const back = { sessionDate: "2026-11-21", notes: "Back", imageUrl: "/objects/parchas/9.jpg" } as Parcha;
 let asked: { path: string; answer: (response: Response) => Promise<void>; breakOff: () => Promise<void> }[];
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   asked = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -13,7 +13,7 @@ import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   localStorage.setItem("user", '{"id":"1","username":"x"}');
   window.history.replaceState(null, "", "/profile");

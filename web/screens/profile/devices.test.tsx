@@ -18,7 +18,7 @@ const device = (id: string, fields: Partial<Device> = {}): Device => ({
   ...fields,
 });
 let devices: Device[];
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   devices = [
     device("a", { isCurrent: true }),

@@ -16,7 +16,7 @@ import { MessageSettings } from "./message-settings.tsx";
 
 const server = fakeServer();
 let settings: NotificationSettings;
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   settings = { reminders: true, results: false, pushDetails: false };
   server.answer(getNotificationSettings, () => ({ settings }));

@@ -11,7 +11,7 @@ import { OwnName } from "./own-name.tsx";
 
 const server = fakeServer();
 const unnamed = testCustomer({ username: "Seeker 3210", displayName: "Seeker 3210", asksName: true });
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   server.answer(setDisplayName, ({ input: { displayName } }) => ({
     success: true,

@@ -11,7 +11,7 @@ import { PostalAddress } from "./postal-address.tsx";
 
 const server = fakeServer();
 let address: Address | null;
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   address = {
     recipientName: "Sunita Verma",

@@ -8,7 +8,7 @@ import { testBooking, testParcha, testPayment, testPrescribedRemedy } from "#web
 import { inEnglish } from "#web/testing/in-english.ts";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 
-inEnglish("customer");
+inEnglish();
 afterEach(cleanup);
 
 type Had = { booking?: Partial<Booking>; remedy?: Partial<PrescribedRemedy>; payment?: Partial<Payment> };

@@ -19,7 +19,7 @@ import { formatRupees } from "#domain/digits.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDayLong, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { needSentences, useLanguage } from "#web/i18n/language.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -90,13 +90,7 @@ function NoReceipt() {
 }
 
 // Beside the slot of the money screen: what customers and admins share is in the shell of every page.
-const taxes = onDemand(async () => {
-  const [part] = await Promise.all([
-    importPart(() => import("#web/features/receipts/tax-document-view.tsx")),
-    needSentences("tax"),
-  ]);
-  return part;
-});
+const taxes = onDemand(() => importPart(() => import("#web/features/receipts/tax-document-view.tsx")));
 
 /** A tax document of the customer. */
 function TaxDocumentSlot({ id, back }: { id: string; back: string }) {

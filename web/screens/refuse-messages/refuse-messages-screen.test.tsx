@@ -9,7 +9,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
 
 const server = fakeServer();
-inEnglish("code");
+inEnglish();
 afterEach(cleanup);
 
 function visit() {

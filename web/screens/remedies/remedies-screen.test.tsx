@@ -54,7 +54,7 @@ function purchase(ids: readonly string[]) {
   return { success: true as const, message: "Yours.", remedies: [], refunds: [], order };
 }
 
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -30,7 +30,7 @@ vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 const own = testBooking({ sessionDate: "2026-11-21", sessionTime: "16:30", status: "completed" });
 const bookingId = own.id;
 const server = fakeServer();
-inEnglish("customer");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", `/session/${bookingId}/results`);
   rememberUser(testCustomer());

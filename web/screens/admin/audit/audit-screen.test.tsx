@@ -57,7 +57,7 @@ const refused: AuditEntry = {
 
 const server = fakeServer();
 let pages: Record<string, { entries: AuditEntry[]; nextCursor: string | null }>;
-inEnglish("admin", "accounts");
+inEnglish();
 beforeEach(() => {
   pages = { first: { entries: [done, day], nextCursor: "2" }, "2": { entries: [refused], nextCursor: null } };
   window.history.replaceState(null, "", "/admin/audit");

@@ -10,7 +10,7 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 
 const server = fakeServer();
-inEnglish("admin", "schedule");
+inEnglish();
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
 afterEach(closePage);

@@ -9,7 +9,7 @@ import { closePage } from "#web/testing/library.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 
 const server = fakeServer();
-inEnglish("admin", "schedule");
+inEnglish();
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
 afterEach(closePage);

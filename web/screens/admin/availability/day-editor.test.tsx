@@ -18,7 +18,7 @@ import { DayEditor } from "./day-editor.tsx";
 
 const date = "2026-11-25";
 const server = fakeServer();
-inEnglish("admin", "schedule");
+inEnglish();
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") }));
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => {

@@ -38,7 +38,7 @@ const gone: ListedBooking = {
 const server = fakeServer();
 let bookings: ListedBooking[];
 let files: { name: string; blob: Blob }[];
-inEnglish("admin", "office");
+inEnglish();
 beforeEach(() => {
   bookings = [asha, ravi, gone];
   files = [];

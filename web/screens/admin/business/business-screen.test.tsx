@@ -130,7 +130,7 @@ const statement: Statement = {
   ],
 };
 
-inEnglish("admin", "figures");
+inEnglish();
 beforeEach(() => {
   asked = [];
   window.history.replaceState(null, "", "/admin/business");

@@ -70,7 +70,7 @@ const profile: contract.CustomerProfile = {
 };
 const money = { paid: 1100, refunded: 300, takenBack: 0, kept: 800, credits: 110 };
 
-inEnglish("admin", "people");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", `/admin/customers/${id}`);
   rememberAdmin(testAdmin({ role: "admin" }));

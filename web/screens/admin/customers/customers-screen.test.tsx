@@ -32,7 +32,7 @@ const page = (customers: FoundCustomer[], nextCursor: string | null = null, isCu
   isCut,
 });
 
-inEnglish("admin", "people");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/customers");
   server.answer(listCustomersByActivity, ({ query }) =>

@@ -7,7 +7,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { InviteScreen } from "./invite-screen.tsx";
 
 const server = fakeServer();
-inEnglish("admin", "accounts");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/invite#secret");
   server.answer(openInvite, {

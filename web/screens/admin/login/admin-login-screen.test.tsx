@@ -15,7 +15,7 @@ import { AdminLoginScreen } from "./admin-login-screen.tsx";
 
 const server = fakeServer();
 const posted = () => server.calls(adminLogin).map(({ input }) => input);
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/login");
   render(

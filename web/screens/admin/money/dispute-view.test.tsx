@@ -53,7 +53,7 @@ const evidence: Evidence = {
   earlierSessions: [{ sessionDate: "2026-10-01", sessionTime: "09:00", togetherSeconds: 600 }],
   takenAt: "2026-11-22T07:00:00.000Z",
 };
-inEnglish("admin", "figures");
+inEnglish();
 afterEach(closePage);
 
 it("shows the bank what was paid for and given, and no part that has nothing", async () => {

@@ -4,7 +4,6 @@ import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
-import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -102,7 +101,6 @@ const taxes = onDemand(async () => {
   const [month, document] = await Promise.all([
     importPart(() => import("#web/features/receipts/tax-month-section.tsx")),
     importPart(() => import("#web/features/receipts/tax-document-view.tsx")),
-    needSentences("tax"),
   ]);
   return { ...month, ...document };
 });

@@ -38,7 +38,7 @@ const havanOf = (number: number, userName: string, fields: Partial<PendingRemedy
 
 const server = fakeServer();
 let remedies: PendingRemedy[];
-inEnglish("admin", "office");
+inEnglish();
 beforeEach(() => {
   const lamp = { remedyId: LAMP, remedyName: "Lamp", remedyNameHindi: "दीपक" };
   remedies = [

@@ -69,7 +69,7 @@ let remedies: PendingRemedy[];
 let uploads: Running[];
 let performed: PerformedRemedy[];
 let searches: string[];
-inEnglish("admin", "office");
+inEnglish();
 let admins = 0;
 /** One who has begun no upload in an earlier test. */
 const signInAnother = () => rememberAdmin({ ...testAdmin(), id: testId(5_000 + admins++) });

@@ -43,7 +43,7 @@ const change = (id: string, fields: Partial<DispatchedNote>) => {
   notes = notes.map((note) => (note.bookingId === id ? { ...note, ...fields } : note));
   return notes.find(({ bookingId }) => bookingId === id) ?? noteOf(9);
 };
-inEnglish("admin", "office");
+inEnglish();
 beforeEach(() => {
   vi.stubGlobal(
     "print",

@@ -26,7 +26,7 @@ const lamp: Remedy = { ...katha, id: testId(2), name: "Lamp", nameHindi: "दी
 
 const server = fakeServer();
 let remedies: Remedy[];
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   remedies = [katha, { ...lamp, isActive: false }];
   server.answer(listAllRemedies, () => ({ remedies }));

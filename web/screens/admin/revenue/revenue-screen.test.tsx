@@ -20,7 +20,7 @@ const shares = {
   },
 };
 const server = fakeServer();
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/revenue");
   server.answer(getAdminMe, { success: true, admin: testAdmin() });

@@ -34,7 +34,7 @@ const session = (fields: Partial<own.LoginSession>): own.LoginSession => ({
 const server = fakeServer();
 let status: TotpStatus;
 let sessions: own.LoginSession[];
-inEnglish("admin", "accounts");
+inEnglish();
 beforeEach(() => {
   status = off;
   server.answer(getTotpStatus, () => status);

@@ -58,7 +58,7 @@ const home: ShippingAddress = {
 const server = fakeServer();
 let booking: SessionDetails;
 let address: ShippingAddress | null;
-inEnglish("admin", "people");
+inEnglish();
 beforeEach(() => {
   booking = testSession({
     status: "completed",

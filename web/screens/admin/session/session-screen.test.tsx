@@ -58,7 +58,7 @@ const startsNow = { sessionDate: istDateOf(new Date()), sessionTime: istTimeOf(n
 
 const server = fakeServer();
 let booking: SessionDetails;
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   booking = testSession({
     ...startsNow,

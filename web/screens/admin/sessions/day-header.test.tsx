@@ -6,7 +6,7 @@ import { inEnglish } from "#web/testing/in-english.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { DayHeader } from "./day-header.tsx";
 
-inEnglish("admin");
+inEnglish();
 
 function show(upcoming: UpcomingSession[], title = "Today") {
   const header = document.createElement("header");

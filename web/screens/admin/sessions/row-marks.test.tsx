@@ -5,7 +5,7 @@ import { testId, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { RowMarks } from "./row-marks.tsx";
 
-inEnglish("admin");
+inEnglish();
 afterEach(cleanup);
 
 const LEFT_AT = "2026-11-22T06:07:00.000Z";

@@ -75,7 +75,7 @@ function past(number: number, fields: Partial<CompletedSession> = {}): Completed
   };
 }
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(`${DAY}T16:33:00+05:30`) });
   isWide = false;

@@ -17,7 +17,7 @@ const URL_OF_INVITE = "https://parcha.example/admin/invite#secret";
 const server = fakeServer();
 let staff: contract.StaffAccount[];
 const asha = () => staff.find(({ id }) => id === ASHA) ?? testAccount({ id: ASHA });
-inEnglish("admin", "accounts");
+inEnglish();
 beforeEach(() => {
   staff = [
     testAccount({ id: OWN, username: "ravi", name: "Ravi", role: "super_admin", hasTotp: true }),

@@ -10,7 +10,7 @@ import { SuperScreen } from "./super-screen.tsx";
 
 const server = fakeServer();
 const posted = () => server.calls(createTestBooking).map(({ input }) => input);
-inEnglish("admin", "people");
+inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/super");
   server.answer(getStats, {

@@ -43,7 +43,7 @@ const nova: CustomerWithActivity = {
 const server = fakeServer();
 const counts = { totalRevenue: 0, totalUsers: 2, confirmedBookings: 0, completedBookings: 0 };
 let users: CustomerWithActivity[];
-inEnglish("admin", "office");
+inEnglish();
 beforeEach(() => {
   users = [asha, nova];
   window.history.replaceState(null, "", "/admin/users");

@@ -12,7 +12,7 @@ import { WorkScreen } from "./work-screen.tsx";
 const server = fakeServer();
 const NOTHING = { count: 0, oldest: null };
 
-inEnglish("admin");
+inEnglish();
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-22T16:33:00+05:30") });
   server.answer(getAdminMe, { success: true, admin: testAdmin() });

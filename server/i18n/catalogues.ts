@@ -1,0 +1,47 @@
+// The server's sentences: server/locales/<language>.po has one in ICU's message syntax for each id.
+import { readFileSync } from "node:fs";
+import { type I18n, setupI18n } from "@lingui/core";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import { parsePo } from "pofile-ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
+
+/** `english`: what the sentence was translated from, which stands above it as a comment. */
+export type Entry = { text: string; english: string };
+
+/** The entries of a PO file by their ids. One that is not translated yet is left out. */
+export function readEntries(file: string | URL): Map<string, Entry> {
+  const { items } = parsePo(readFileSync(file, "utf8"));
+  const entries = items.map(({ msgid, msgstr, extractedComments }) => {
+    return [msgid, { text: msgstr[0] ?? "", english: extractedComments.join("\n") }] as const;
+  });
+  return new Map(entries.filter(([, { text }]) => text !== ""));
+}
+
+/** The sentences of a PO file by their ids. */
+export function readCatalogue(file: string | URL): Map<string, string> {
+  return new Map([...readEntries(file)].map(([id, { text }]) => [id, text]));
+}
+
+const fileOf = (language: Language) => new URL(`../locales/${language}.po`, import.meta.url);
+
+/** Numbers are written as in India, with Latin digits, in every language. */
+const localeOf = (language: Language) => `${language}-IN-u-nu-latn`;
+
+/** What a language lacks is said in Hindi. */
+function openCatalogue(language: Language): I18n {
+  const locale = localeOf(language);
+  const texts = new Map([...readCatalogue(fileOf(DEFAULT_LANGUAGE)), ...readCatalogue(fileOf(language))]);
+  const messages = Object.fromEntries([...texts].map(([id, text]) => [id, compileMessageOrThrow(text)]));
+  return setupI18n({ locale, messages: { [locale]: messages } });
+}
+
+export const CATALOGUES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, openCatalogue(language)]),
+) as Record<Language, I18n>;
+
+/** The names of the values that a sentence needs. */
+export function placeholdersOf(id: string): string[] {
+  const message: unknown = CATALOGUES[DEFAULT_LANGUAGE].messages[id];
+  const tokens: unknown[] = Array.isArray(message) ? message : [];
+  return tokens.flatMap((token) => (Array.isArray(token) ? [String(token[0])] : []));
+}
