@@ -30,7 +30,6 @@ const SCREEN_FILE = /^web\/screens\/(.+)\.tsx$/;
 /** The ids of each catalogue, by the source file whose catalogue it is. */
 export type Split = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** @throws on a source that says a sentence that Hindi lacks. */
 export function splitCatalogue(texts: ReadonlyMap<string, string>): Split {
   const all = [...texts.keys()];
   const sources = readSources(all);

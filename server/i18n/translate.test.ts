@@ -48,6 +48,11 @@ describe.each(LANGUAGES)("every sentence of an error in %s is whole", (language)
   });
 });
 
+test("what a person has typed stays as it is", () => {
+  const name = String.raw`C:\x41 \u0041 {limit}`;
+  expect(translateAny("en", "tracking-number-used", { name })).toContain(name);
+});
+
 test("a failure without the values of its sentence does not compile", () => {
   // @ts-expect-error: the sentence has {limit}.
   new Failure("upload-too-large");

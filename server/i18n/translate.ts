@@ -1,6 +1,6 @@
 // The server's sentences (errors, messages) in the language of the request or the customer.
 
-import { LANGUAGES, type Language } from "#domain/messages.ts";
+import { LANGUAGES, type Language, literalValues } from "#domain/messages.ts";
 import type { ServerMessages } from "#messages";
 import { CATALOGUES } from "./catalogues.ts";
 
@@ -15,7 +15,7 @@ export function translate<Key extends SentenceKey>(
   key: Key,
   ...values: ValuesOf<Key>
 ): string {
-  return CATALOGUES[language]._(key, values[0]);
+  return CATALOGUES[language]._(key, literalValues(values[0]));
 }
 
 /** Words for an unknown value: a closed account has no name, an empty field no times. */
@@ -34,7 +34,7 @@ export function translateAny(
   const filled: Record<string, string | number> = { ...values };
   for (const [name, words] of Object.entries(UNKNOWN_VALUES))
     if (!/[\p{L}\p{N}]/u.test(String(values[name] ?? ""))) filled[name] = catalogue._(words);
-  return catalogue._(key, filled);
+  return catalogue._(key, literalValues(filled));
 }
 
 /** A duration in seconds up to 90, in minutes up to 90, then in hours. */

@@ -85,6 +85,18 @@ describe("language", () => {
     expect(t("reports.users-shown", { shown: 50, total: 1_234_567 })).toContain("12,34,567");
   });
 
+  it("counts nothing as one in Hindi, and as several in English", async () => {
+    expect(t("tables.csv", { count: "0" })).toBe("CSV, 0 लाइन");
+    await setLanguage("en");
+    expect(t("tables.csv", { count: "0" })).toBe("CSV, 0 rows");
+  });
+
+  it("leaves what a person has typed as it is", async () => {
+    await setLanguage("en");
+    const name = String.raw`C:\x41 \u0041 {guide} '#'`;
+    expect(t("sessions.has-entered", { name })).toBe(`${name} has joined`);
+  });
+
   it("writes a wait in the unit that fits, singular and plural", async () => {
     await setLanguage("en");
     expect(waitText(t, 1)).toBe("1 second");

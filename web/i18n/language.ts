@@ -14,7 +14,8 @@ const needed = new Set<Catalogue>([shared]);
 
 export const i18n = setupI18n({
   missing: (_, id) => {
-    reportError(new Error(`no sentence is loaded for ${id}`));
+    // Where a page is drawn there is no such function.
+    globalThis.reportError?.(new Error(`no sentence is loaded for ${id}`));
     return id;
   },
 });

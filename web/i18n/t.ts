@@ -1,7 +1,7 @@
 // A sentence of web/locales by its id, `module.name`, in the current language. The types of ids and values are made from the
 // English catalogue (scripts/checks/sentence-values.ts); `{guide}` is filled in.
 
-import type { Language } from "#domain/messages.ts";
+import { type Language, literalValues } from "#domain/messages.ts";
 import type { WebMessages } from "#messages";
 import { currentLanguage, i18n, useLanguage } from "./language.ts";
 
@@ -26,7 +26,7 @@ export type PlainKey = {
 }[MessageKey];
 
 /** For code outside of components; components use `useT`. */
-export const t: Translate = (key, ...values) => i18n._(key, values[0]);
+export const t: Translate = (key, ...values) => i18n._(key, literalValues(values[0]));
 
 /** `t` of each language, so that what components keep of its sentences is made anew. */
 const ofLanguages = new Map<Language, Translate>();
