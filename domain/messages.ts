@@ -5,6 +5,9 @@ export const LANGUAGES = ["hi", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "hi";
 
+/** Numbers in sentences are written as in India, with Latin digits, in every language. */
+export const numberLocaleOf = (language: Language) => `${language}-IN-u-nu-latn`;
+
 /**
  * Lingui 6.11 decodes `\x41` and `\u0041` in what comes out, values too. So a backslash that a person has typed goes in
  * as such a code, and comes out as it was typed.

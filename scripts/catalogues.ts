@@ -107,7 +107,7 @@ export function catalogues({ isWhole = false, folder = join(root, "web/locales")
     transform(code, id) {
       const file = relative(root, id);
       const isOurs = /^web\/.*\.tsx?$/.test(file) && code.includes("import(");
-      return isOurs && split ? withSentences(code, file, split) : null;
+      return isOurs && split ? addSentences(code, file, split) : null;
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return;
@@ -133,7 +133,7 @@ function catalogueModule(
 }
 
 /** Lets each `import()` of a part wait for the part's sentences too. */
-function withSentences(code: string, file: string, split: Split): string | null {
+function addSentences(code: string, file: string, split: Split): string | null {
   const { dynamicImports } = parseSync(file, code).module;
   const targets = importsOf(file, code).filter(({ isDynamic }) => isDynamic);
   let text = code;

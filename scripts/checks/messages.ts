@@ -6,10 +6,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { type ESTree, parseSync, Visitor } from "vite";
-import { type Entry, readEntries } from "#server/i18n/catalogues.ts";
+import { type Entry, placeholdersIn, readEntries } from "#server/i18n/catalogues.ts";
 import { jsxTextProblems } from "./jsx-text.ts";
 import { idsFrom, readSources } from "./sentence-uses.ts";
-import { placeholdersOf } from "./sentence-values.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 /** Words that Hindi rightly writes in Latin letters: names, and what is the same everywhere. */
@@ -86,7 +85,7 @@ function copyProblems(text: string, language: string): string[] {
 /** In the browser every sentence may name the guide, whom the page knows. */
 function placesOf(text: string, side: Side): string | { fault: string } {
   try {
-    const places = [...placeholdersOf(compileMessageOrThrow(text))];
+    const places = [...placeholdersIn(compileMessageOrThrow(text))];
     return places
       .filter(([name]) => side === "server" || name !== "guide")
       .map(([name, type]) => (type === "number" ? `${name}, a number` : name))

@@ -2,26 +2,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
-import { readCatalogue } from "#server/i18n/catalogues.ts";
+import { placeholdersIn, readCatalogue } from "#server/i18n/catalogues.ts";
 import { root } from "./source-files.ts";
-
-type Token = string | [name: string, kind?: string, cases?: Record<string, unknown>];
-
-/** The placeholders of a compiled message, each with the type of its value. */
-export function placeholdersOf(tokens: unknown, found = new Map<string, "number" | "string">()) {
-  for (const token of Array.isArray(tokens) ? (tokens as Token[]) : []) {
-    if (typeof token === "string") continue;
-    const [name, kind, cases] = token;
-    const isNumber = kind === "plural" || kind === "number";
-    if (isNumber || !found.has(name)) found.set(name, isNumber ? "number" : "string");
-    if (typeof cases === "object") for (const form of Object.values(cases)) placeholdersOf(form, found);
-  }
-  return found;
-}
 
 function typeOf(side: "server" | "web"): string {
   const entries = [...readCatalogue(join(root, side, "locales/en.po"))].map(([id, text]) => {
-    const values = [...placeholdersOf(compileMessageOrThrow(text))].filter(
+    const values = [...placeholdersIn(compileMessageOrThrow(text))].filter(
       ([name]) => side === "server" || name !== "guide",
     );
     return `  ${JSON.stringify(id)}: { ${values.map(([name, type]) => `${name}: ${type}`).join("; ")} };`;

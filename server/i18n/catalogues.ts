@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type I18n, setupI18n } from "@lingui/core";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { parsePo } from "pofile-ts";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
 
 /** `english`: what the sentence was translated from, which stands above it as a comment. */
 export type Entry = { text: string; english: string };
@@ -24,12 +24,9 @@ export function readCatalogue(file: string | URL): Map<string, string> {
 
 const fileOf = (language: Language) => new URL(`../locales/${language}.po`, import.meta.url);
 
-/** Numbers are written as in India, with Latin digits, in every language. */
-const localeOf = (language: Language) => `${language}-IN-u-nu-latn`;
-
 /** What a language lacks is said in Hindi. */
 function openCatalogue(language: Language): I18n {
-  const locale = localeOf(language);
+  const locale = numberLocaleOf(language);
   const texts = new Map([...readCatalogue(fileOf(DEFAULT_LANGUAGE)), ...readCatalogue(fileOf(language))]);
   const messages = Object.fromEntries([...texts].map(([id, text]) => [id, compileMessageOrThrow(text)]));
   return setupI18n({ locale, messages: { [locale]: messages } });
@@ -39,9 +36,25 @@ export const CATALOGUES = Object.fromEntries(
   LANGUAGES.map((language) => [language, openCatalogue(language)]),
 ) as Record<Language, I18n>;
 
-/** The names of the values that a sentence needs. */
-export function placeholdersOf(id: string): string[] {
-  const message: unknown = CATALOGUES[DEFAULT_LANGUAGE].messages[id];
-  const tokens: unknown[] = Array.isArray(message) ? message : [];
-  return tokens.flatMap((token) => (Array.isArray(token) ? [String(token[0])] : []));
+type Token = string | [name: string, kind?: string, cases?: Record<string, unknown>];
+type ValueType = "number" | "string";
+
+/** The placeholders of a compiled message, each with the type of its value. */
+export function placeholdersIn(
+  tokens: unknown,
+  found = new Map<string, ValueType>(),
+): Map<string, ValueType> {
+  for (const token of Array.isArray(tokens) ? (tokens as Token[]) : []) {
+    if (typeof token === "string") continue;
+    const [name, kind, cases] = token;
+    const isNumber = kind === "plural" || kind === "number";
+    if (isNumber || !found.has(name)) found.set(name, isNumber ? "number" : "string");
+    if (typeof cases === "object") for (const form of Object.values(cases)) placeholdersIn(form, found);
+  }
+  return found;
 }
+
+/** The names of the values that a sentence needs. */
+export const placeholdersOf = (id: string): string[] => [
+  ...placeholdersIn(CATALOGUES[DEFAULT_LANGUAGE].messages[id]).keys(),
+];

@@ -4,7 +4,7 @@
 import { type Catalogue, type Messages, names, shared } from "virtual:catalogues";
 import { setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
 import { importPart } from "#web/import-part.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -44,9 +44,6 @@ async function loadCatalogue(language: Language, catalogue: Catalogue): Promise<
   return load === undefined ? {} : (await importPart(load)).default;
 }
 
-/** Numbers are written as in India, with Latin digits, in every language. */
-const localeOf = (language: Language) => `${language}-IN-u-nu-latn`;
-
 /** Every catalogue that is needed so far, in one language, also those that are first needed meanwhile. */
 async function loadNeeded(language: Language): Promise<Messages> {
   let loaded: Messages = {};
@@ -70,10 +67,10 @@ async function switchTo(next: Language): Promise<void> {
   language = next;
   document.documentElement.lang = next;
   i18n.setVariables({ guide: () => guideNameIn(next) });
-  i18n.activate(next, localeOf(next));
+  i18n.activate(next, numberLocaleOf(next));
 }
 
-/** Loads the sentences of every screen in the language that this browser has stored, or the default one. */
+/** Loads the sentences of every page in the language that this browser has stored, or the default one. */
 export function loadLanguage(): Promise<void> {
   return switchTo(language);
 }

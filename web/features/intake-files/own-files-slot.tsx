@@ -5,10 +5,7 @@ import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/use-loaded.ts";
 
-const part = onDemand(async () => {
-  const own = await importPart(() => import("./own-files.tsx"));
-  return own;
-});
+const part = onDemand(() => importPart(() => import("./own-files.tsx")));
 
 /** See OwnFiles. The recorder is loaded after the first sight of its screen, which can do without. */
 export function OwnFilesSlot(props: ComponentProps<ReturnType<typeof part.use>["OwnFiles"]>) {

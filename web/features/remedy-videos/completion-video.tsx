@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { nameIn } from "#domain/names.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { FocusGroup } from "./focus-group.tsx";
 import { UploadState } from "./upload-state.tsx";
 import { useRemedyVideo } from "./use-remedy-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
@@ -20,25 +21,10 @@ export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; h
   const video = useRemedyVideo(remedy.bookingRemedyId);
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const group = useRef<HTMLDivElement>(null);
   const { completionVideoUrl } = remedy;
   const { kind } = video.state;
-  const kindBefore = useRef(kind);
-  // The pressed button disappears when the state changes; the focus stays in this group.
-  useEffect(() => {
-    const hasChanged = kindBefore.current !== kind;
-    kindBefore.current = kind;
-    if (hasChanged && document.activeElement === document.body) group.current?.focus({ preventScroll: true });
-  }, [kind]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not part of a form
-    <div
-      ref={group}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={headingId}
-      className="grid grid-cols-1 gap-3 focus:outline-none"
-    >
+    <FocusGroup labelledBy={headingId} state={kind}>
       {completionVideoUrl ? <UploadedVideo url={completionVideoUrl} remedy={remedy} /> : null}
       <UploadState {...video} />
       <VideoInput input={file} onChoose={video.send} />
@@ -51,7 +37,7 @@ export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; h
           onFilm={() => camera.current?.click()}
         />
       )}
-    </div>
+    </FocusGroup>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -14,6 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { FilmedRemedy } from "./completion-video.tsx";
+import { FocusGroup } from "./focus-group.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 
 /** The recorder and the upload: few admins replace a video, and the session's details need neither otherwise. */
@@ -25,25 +26,10 @@ type PartProps = { remedy: FilmedRemedy; headingId: string };
 
 /** The video of a completed remedy. It can be taken back before the customer gets it, and be replaced and sent after that. */
 export function PerformedVideo({ remedy, headingId }: Props) {
-  const group = useRef<HTMLDivElement>(null);
   const { videoPublishAt, isVideoWithheld } = remedy;
   const isHeld = isVideoWithheld && videoPublishAt === null;
-  const wasHeld = useRef(isHeld);
-  // The pressed button, Undo or Send, is gone; the focus stays at its remedy.
-  useEffect(() => {
-    const hasChanged = wasHeld.current !== isHeld;
-    wasHeld.current = isHeld;
-    if (hasChanged && document.activeElement === document.body) group.current?.focus({ preventScroll: true });
-  }, [isHeld]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not part of a form
-    <div
-      ref={group}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={headingId}
-      className="grid grid-cols-1 gap-3 focus:outline-none"
-    >
+    <FocusGroup labelledBy={headingId} state={isHeld ? "held" : "shown"}>
       {isHeld ? (
         <HeldVideo remedy={remedy} headingId={headingId} />
       ) : (
@@ -55,7 +41,7 @@ export function PerformedVideo({ remedy, headingId }: Props) {
           )}
         </WatchableVideo>
       )}
-    </div>
+    </FocusGroup>
   );
 }
 
