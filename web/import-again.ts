@@ -8,6 +8,8 @@ let retries = 0;
 
 /** @throws PartNotLoaded */
 export async function importAgain<Part>(load: Load<Part>, cause: unknown): Promise<Part> {
+  // Its sentences have not loaded, after another try of their own: the part would show their ids.
+  if (cause instanceof PartNotLoaded) throw cause;
   const failure = new PartNotLoaded("A part of the app did not load", { cause });
   const address = addressIn(load);
   // Outside of a build, where the person is a developer.
@@ -18,8 +20,12 @@ export async function importAgain<Part>(load: Load<Part>, cause: unknown): Promi
   // Chromium up to 106 remembers a failed import for the life of the page. Another address is another import.
   const again = () => import(/* @vite-ignore */ `${address}?again=${++retries}`) as Promise<Part>;
   try {
-    return await load().catch(again);
-  } catch {
+    return await load().catch((error: unknown) => {
+      if (error instanceof PartNotLoaded) throw error;
+      return again();
+    });
+  } catch (error) {
+    if (error instanceof PartNotLoaded) throw error;
     failure.isPageOutdated = await isOutdated(address);
     // The network may have come back meanwhile.
     if (failure.isPageOutdated) return again().catch(() => Promise.reject(failure));

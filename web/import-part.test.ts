@@ -48,6 +48,21 @@ it("a part is asked for again when its first load fails", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+it("a part whose sentences have not loaded is not asked for without them", async () => {
+  const withoutSentences = new PartNotLoaded("the sentences");
+  const load = vi.fn(() => Promise.reject<object>(withoutSentences));
+  expect(await failureOf(importPart(chunk(load)))).toBe(withoutSentences);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("a part whose sentences are lost at the second load is not asked for without them either", async () => {
+  const withoutSentences = new PartNotLoaded("the sentences");
+  const load = vi
+    .fn(() => Promise.reject<object>(withoutSentences))
+    .mockRejectedValueOnce(new TypeError("Failed"));
+  expect(await failureOf(importPart(chunk(load)))).toBe(withoutSentences);
+});
+
 it("a stylesheet that failed is asked for again with its part", async () => {
   const link = document.createElement("link");
   Object.defineProperty(link, "sheet", { value: null });

@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { useMemo } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#domain/messages.ts";
-import { i18n, loadLanguage, needSentences, setLanguage } from "./language.ts";
+import { i18n, loadLanguage, needSentences, setLanguage, withSentences } from "./language.ts";
 import { t, useT } from "./t.ts";
 import { waitText } from "./wait.ts";
 
@@ -76,6 +76,22 @@ describe("language", () => {
     await Promise.all([needSentences(partOf("third")), setLanguage("hi")]);
     expect(i18n._("second")).toBe("second, hi");
     expect(i18n._("third")).toBe("third, hi");
+  });
+
+  it("has a part's sentences before the part is refused, so that another load of the part finds them", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const [load] = Object.values(partOf("late"));
+    const late = { hi: () => promise.then(() => load?.() ?? Promise.reject()) };
+    let isRefused = false;
+    const refused = withSentences(Promise.reject(new TypeError("Failed")), late).catch(() => {
+      isRefused = true;
+    });
+    await new Promise((done) => setTimeout(done));
+    expect(isRefused).toBe(false);
+    resolve();
+    await refused;
+    expect(isRefused).toBe(true);
+    expect(i18n._("late")).toBe("late, hi");
   });
 
   it("writes numbers in sentences as in India", async () => {

@@ -87,7 +87,11 @@ export async function needSentences(catalogue: Catalogue): Promise<void> {
 
 /** The build puts this around each `import()` of a part, so that the part comes with its sentences. */
 export async function withSentences<Part>(part: Promise<Part>, catalogue: Catalogue): Promise<Part> {
-  return (await Promise.all([part, needSentences(catalogue)]))[0];
+  // A part that fails is loaded once more by itself (import-again.ts), and must find its sentences there.
+  const [loaded, said] = await Promise.allSettled([part, needSentences(catalogue)]);
+  if (said.status === "rejected") throw said.reason;
+  if (loaded.status === "rejected") throw loaded.reason;
+  return loaded.value;
 }
 
 /** Switches the language of the screens, and stores it. */
