@@ -31,8 +31,11 @@ export function findHeadlessShell(): string | undefined {
   return process.env.CHROME_PATH ? undefined : onPath(["chromium-headless-shell"]).find(canRun);
 }
 
-/** For stories and the bench: no background requests, a fake camera and microphone. */
-export function browserArguments(): string[] {
+/**
+ * For stories and the bench: no background requests, a fake microphone, and a fake camera of so many pictures a second.
+ * Two browsers encode a call in software: with ten instead of Chromium's twenty its stories take half of the processor.
+ */
+export function browserArguments(framesPerSecond = 10): string[] {
   const isRoot = process.getuid?.() === 0;
   return [
     ...(isRoot ? ["--no-sandbox"] : []),
@@ -40,7 +43,7 @@ export function browserArguments(): string[] {
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    "--use-fake-device-for-media-stream",
+    `--use-fake-device-for-media-stream=fps=${framesPerSecond}`,
     "--use-fake-ui-for-media-stream",
     "--autoplay-policy=no-user-gesture-required",
     // On a machine without a network, two browsers can still connect to each other.

@@ -240,9 +240,10 @@ function highestNotice(
     if (isInterrupted) return { kind: "interrupted", device };
   }
   if (state.isMicrophoneQuiet && state.microphone.isOn && !isQuietDismissed) return { kind: "quiet" };
-  if (network) return { kind: "network", notice: network };
+  // Answers a press, for a moment: a network that stays weak is said before and after.
   const off = (["microphone", "camera"] as const).find((device) => reminders[device]);
-  return off ? { kind: "off", device: off } : null;
+  if (off) return { kind: "off", device: off };
+  return network ? { kind: "network", notice: network } : null;
 }
 
 function problemNotice(

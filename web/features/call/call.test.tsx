@@ -497,6 +497,24 @@ describe("the own devices", () => {
     expect(screen.queryByText("Your camera is off")).toBeNull();
   });
 
+  it("show that notice on a weak network, too, which is said again afterwards, but not while nobody is connected", async () => {
+    await open();
+    made().is({ link: "connected", connectedAt: new Date(), network: "weak", isLocalVideoPaused: true });
+    const paused = screen.getByText(/Guruji hears you/).textContent ?? "";
+    press("Mic");
+    await advance(500);
+    expect(screen.getByText("Your microphone is off")).toBeTruthy();
+    expect(screen.queryByText(paused)).toBeNull();
+    await advance(5_000);
+    expect(screen.queryByText("Your microphone is off")).toBeNull();
+    press("Mic");
+    expect(screen.getByText(paused)).toBeTruthy();
+    made().is({ link: "gone" });
+    press("Mic");
+    await advance(500);
+    expect(screen.queryByText("Your microphone is off")).toBeNull();
+  });
+
   it("show a message when there is no other camera", async () => {
     await open();
     made().canFlip = false;
