@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { readFinalState } from "./final-state.ts";
 import { findViolations } from "./invariants.ts";
+import { wasWithBank } from "./payment-invariants.ts";
 import { playRun } from "./run.ts";
 import { openSimulation, type Simulation } from "./simulation.ts";
 
@@ -73,6 +74,11 @@ test.each([
     "a refund that the provider does not have",
     "update refunds set provider_refund_id = null",
     "The refunds here and at the provider are the same",
+  ],
+  [
+    "a refund that the provider refused although the bank had nothing",
+    "insert into refunds (payment_id, kind, amount_paise, reason, status, created_at, next_try_at, failed_at, is_ours) select id, 'session', 100, 'by-admin', 'failed', settled_at, settled_at, settled_at, true from payments where settled_as = 'approved' and id not in (select payment_id from dispute_entries)",
+    "No refund asks for more than remains of its payment",
   ],
   [
     "an approved booking without a payment",
@@ -156,4 +162,50 @@ test("the invariants accept the answer of an admin that was sent before the sess
   const statement =
     "update complaints set answered_at = reported_at - interval '1 day' where answer = 'new-time'";
   expect(await playUntil(statement)).toBe("");
+});
+
+const minute = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
+const refused = { created_at: minute(10), failed_at: minute(20) };
+
+test.each([
+  ["nothing", [], false],
+  ["money that it took before", [[5, 100]], true],
+  ["money that it took meanwhile", [[15, 100]], true],
+  ["money that it took afterwards", [[21, 100]], false],
+  [
+    "money that it gave back before",
+    [
+      [5, 100],
+      [9, -100],
+    ],
+    false,
+  ],
+  [
+    "money that it gave back meanwhile",
+    [
+      [5, 100],
+      [15, -100],
+    ],
+    true,
+  ],
+  [
+    "money of which it gave a part back before",
+    [
+      [5, 100],
+      [9, -60],
+    ],
+    true,
+  ],
+  [
+    "money that it took again",
+    [
+      [5, 100],
+      [9, -100],
+      [15, 100],
+    ],
+    true,
+  ],
+])("a refund was open while the bank had %s", (_what, entries, expected) => {
+  const rows = entries.map(([at = 0, amount_paise = 0]) => ({ at: minute(at), amount_paise }));
+  expect(wasWithBank(rows, refused)).toBe(expected);
 });

@@ -62,6 +62,23 @@ export function sumPaise(rows: readonly { amount_paise: number }[]): number {
 export const labelOf = ({ payment }: CapturedPayment) =>
   `${payment.provider_payment_id} (${payment.settled_as}) of order ${payment.order_id}`;
 
+/**
+ * Whether the bank had some of the payment at any time while the refund was open: what the provider then refuses. It may have
+ * given it back since, and the server hears of either later than it happens.
+ */
+export function wasWithBank(
+  entries: readonly Pick<DisputeEntryRow, "at" | "amount_paise">[],
+  { created_at, failed_at }: Pick<RefundRow, "created_at" | "failed_at">,
+): boolean {
+  let paise = 0;
+  return entries.some(({ at, amount_paise }, place) => {
+    paise += amount_paise;
+    const next = entries[place + 1];
+    const isOver = next !== undefined && next.at <= created_at;
+    return paise > 0 && !isOver && failed_at !== null && at <= failed_at;
+  });
+}
+
 /** Reasons of refunds that an admin made, here or on the provider's page. */
 const REASONS_BY_ADMIN = ["by-admin", "made-at-provider"];
 
@@ -157,10 +174,9 @@ const refundInvariants: readonly Invariant[] = [
             ),
         )
         .filter(({ refunds, bankEntries }) =>
-          refunds.some(({ status, provider_refund_id, failed_at }) => {
-            // The bank may have given back since what it had when the refund failed.
-            const untilThen = bankEntries.filter(({ at }) => failed_at && at <= failed_at);
-            return status === "failed" && !provider_refund_id && sumPaise(untilThen) === 0;
+          refunds.some((refund) => {
+            const isRefused = refund.status === "failed" && !refund.provider_refund_id;
+            return isRefused && !wasWithBank(bankEntries, refund);
           }),
         )
         .map(labelOf),

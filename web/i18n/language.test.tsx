@@ -79,9 +79,12 @@ describe("language", () => {
   });
 
   it("has a part's sentences before the part is refused, so that another load of the part finds them", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    let resolve = () => {};
+    const network = new Promise<void>((done) => {
+      resolve = done;
+    });
     const [load] = Object.values(partOf("late"));
-    const late = { hi: () => promise.then(() => load?.() ?? Promise.reject()) };
+    const late = { hi: () => network.then(() => load?.() ?? Promise.reject()) };
     let isRefused = false;
     const refused = withSentences(Promise.reject(new TypeError("Failed")), late).catch(() => {
       isRefused = true;
