@@ -1,4 +1,5 @@
 // Steps of banks: they ask, claim the money of a payment, decide, and go on to the next phase.
+import { isUndecided } from "#domain/payments.ts";
 import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import { DISPUTE_PHASES, type DisputeEntity } from "#simulator/entities.ts";
 import { refund } from "#simulator/refunds.ts";
@@ -111,8 +112,8 @@ async function decideDispute(
   const dispute = rows[index % Math.max(1, rows.length)]?.entity;
   if (!dispute) return;
   // Of two decisions of one second, events alone do not say which holds.
-  const isEnded = dispute.status !== "open" && dispute.status !== "under_review";
-  if (simulation.connection.hidesDisputes && (isEnded || decision.status === "open")) return;
+  if (simulation.connection.hidesDisputes && (!isUndecided(dispute.status) || decision.status === "open"))
+    return;
   // A question of the bank is mostly lost without money.
   const isQuestion = dispute.phase === "fraud" || dispute.phase === "retrieval";
   const isDeducted = decision.status === "lost" && (!isQuestion || index % 3 === 0);
@@ -122,7 +123,7 @@ async function decideDispute(
 
 async function escalate(context: StepContext, paymentId: string, stage: Stage, webhook: WebhookMode) {
   const { simulation, model } = context;
-  const { merchant } = simulation;
+  const { merchant, connection } = simulation;
   if (stage === "refund") {
     const made = await executeOutside(context, `all of ${paymentId} is refunded on the provider's page`, () =>
       refund(merchant, paymentId, {}, null),
@@ -136,7 +137,13 @@ async function escalate(context: StepContext, paymentId: string, stage: Stage, w
   );
   if (!raised) return;
   const deducted = isDeducted ? raised.amount : 0;
-  await executeOutside(context, `${raised.id} is lost`, () =>
-    settleDispute(merchant, raised.id, { status: "lost", deducted, webhook }),
-  );
+  await executeOutside(context, `${raised.id} is lost`, async () => {
+    const { rows } = await simulation.database.direct.query<{ entity: DisputeEntity }>(
+      "select entity from sandbox.disputes where id = $1",
+      [raised.id],
+    );
+    // As in decideDispute: another step may have decided it meanwhile.
+    if (connection.hidesDisputes && rows.some(({ entity }) => !isUndecided(entity.status))) return;
+    await settleDispute(merchant, raised.id, { status: "lost", deducted, webhook });
+  });
 }
