@@ -1,9 +1,17 @@
 // The languages of the screens and of the messages, and the values in their sentences.
 
-/** The codes of the languages (BCP 47). Each has its sentences in web/locales/<language>.po and server/locales/<language>.po. */
-export const LANGUAGES = ["hi", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { CODES } from "#languages";
+import type { LanguageCode } from "#messages";
+
+/** The code of a language (BCP 47) that has its sentences in web/locales/<language>.po, and in server/locales/<language>.po. */
+export type Language = LanguageCode;
+/** Of who has chosen none, and of what another language lacks. */
 export const DEFAULT_LANGUAGE: Language = "hi";
+/** The default one is first. */
+export const LANGUAGES: readonly [Language, ...Language[]] = [
+  DEFAULT_LANGUAGE,
+  ...CODES.filter((code) => code !== DEFAULT_LANGUAGE).sort(),
+];
 
 /** Numbers in sentences are written as in India, with Latin digits, in every language. */
 export const numberLocaleOf = (language: Language) => `${language}-IN-u-nu-latn`;

@@ -1,16 +1,17 @@
 // A Vite plugin for the sentences. The build gives each screen, and each part that comes by import(), a catalogue of its own
 // for each language: of what its source file says, and what that file imports. Tests, the development server and the drawn
 // pages have all sentences in one.
-import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { type Plugin, parseSync } from "vite";
 import { readCatalogue } from "#server/i18n/catalogues.ts";
+import { codesIn } from "#server/i18n/languages.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "#web/screen-table.ts";
 import { importsOf } from "./checks/imports.ts";
 import { idsFrom, readSources } from "./checks/sentence-uses.ts";
 import { root } from "./checks/source-files.ts";
 
+const LANGUAGES = "#languages";
 const FIRST = "virtual:catalogues";
 const SCREENS = "virtual:screen-catalogues";
 const LOADERS = "virtual:catalogue-of/";
@@ -58,7 +59,7 @@ export function splitCatalogue(texts: ReadonlyMap<string, string>): Split {
 }
 
 export function catalogues({ isWhole = false, folder = join(root, "web/locales") } = {}): Plugin {
-  const languages = readdirSync(folder).map((file) => file.replace(/\.po$/, ""));
+  const languages = codesIn(folder);
   let texts: Map<string, Map<string, string>>;
   let split: Split | null;
   const read = () => {
@@ -85,8 +86,9 @@ export function catalogues({ isWhole = false, folder = join(root, "web/locales")
           : splitCatalogue(texts.get("hi") ?? new Map());
     },
     resolveId: (id) =>
-      [FIRST, SCREENS].includes(id) || id.startsWith("virtual:catalogue") ? resolved(id) : null,
+      [LANGUAGES, FIRST, SCREENS].includes(id) || id.startsWith("virtual:catalogue") ? resolved(id) : null,
     load(id) {
+      if (id === resolved(LANGUAGES)) return `export const CODES = ${JSON.stringify(languages)};`;
       if (id === resolved(FIRST)) {
         const ofSwitches = Object.fromEntries(languages.map((language) => [language, namesOf(language)]));
         return `export const shared = ${loaders(SHARED)}; export const names = ${JSON.stringify(ofSwitches)};`;

@@ -1,12 +1,13 @@
-// A made-up third language: a copy of the sources gets a handful of sentences for each end and its code in LANGUAGES, and
-// nothing else. These must then be said, and all others, days and times in Hindi.
+// A third language, Marathi: a copy of the sources gets a handful of its sentences for each end, and nothing else. These must
+// then be said, and all others, days and times in Hindi.
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { catalogues } from "./catalogues.ts";
 import { root } from "./checks/source-files.ts";
+import { languageGaps } from "./language-gaps.ts";
 
 const copy = join(root, ".cache/third-language", String(process.pid));
 const write = (path: string, text: string) => writeFileSync(join(copy, path), text);
@@ -19,19 +20,20 @@ const catalogueOf = (sentences: Record<string, string>) =>
 /** A handful of sentences for each end. What is not in them is said in Hindi. */
 function addCatalogues() {
   write(
-    "server/locales/xx.po",
+    "server/locales/mr.po",
     catalogueOf({
-      "not-found": "⟨not found⟩",
-      "wait-seconds": "{count, plural, one {⟨# second⟩} other {⟨# seconds⟩}}",
+      "not-found": "हे सापडले नाही.",
+      "wait-seconds": "{count, plural, one {# सेकंद} other {# सेकंदांनी}}",
     }),
   );
   write(
-    "web/locales/xx.po",
+    "web/locales/mr.po",
     catalogueOf({
-      "login.send-code": "⟨send⟩",
-      "language.switch-to": "To xx",
-      "language.switch-to-short": "XX",
-      "shell.wait-seconds": "{count, plural, one {⟨# second⟩} other {⟨# seconds⟩}}",
+      "login.send-code": "कोड पाठवा",
+      "language.switch-to": "मराठीत वाचा",
+      "language.switch-to-short": "मरा",
+      "shell.close": "दुसऱ्या वेळी",
+      "shell.wait-seconds": "{count, plural, one {# सेकंद} other {# सेकंदांनी}}",
     }),
   );
 }
@@ -45,15 +47,15 @@ const REPORT = `
   const web = await import("./out/report.js");
   const { translate, formatWait, languageOf } = await import("#server/i18n/translate.ts");
   const server = await import("#server/i18n/format.ts");
-  const login = await web.renderLogin("xx");
+  const login = await web.renderLogin("mr");
   console.log(JSON.stringify({
-    language: languageOf("xx-IN, hi;q=0.8"),
-    message: translate("xx", "not-found"),
-    serverWaits: [formatWait("xx", 1), formatWait("xx", 30)],
-    serverDay: server.formatDay("xx", "2026-11-21"),
-    serverTime: server.formatTime("xx", "16:30"),
+    language: languageOf("mr-IN, hi;q=0.8"),
+    message: translate("mr", "not-found"),
+    serverWaits: [formatWait("mr", 1), formatWait("mr", 30)],
+    serverDay: server.formatDay("mr", "2026-11-21"),
+    serverTime: server.formatTime("mr", "16:30"),
     login,
-    next: web.nextLanguage("xx"),
+    next: web.nextLanguage("en"),
     day: web.formatDay("2026-11-21"),
     dayLong: web.formatDayLong("2026-11-21"),
     time: web.formatTime("16:30"),
@@ -68,8 +70,6 @@ beforeAll(async () => {
       filter: (path) => !/\/web\/public$|\.test\.tsx?$/.test(path),
     });
   for (const file of ["package.json", "tsconfig.base.json"]) cpSync(join(root, file), join(copy, file));
-  const messages = readFileSync(join(copy, "domain/messages.ts"), "utf8");
-  write("domain/messages.ts", messages.replace('LANGUAGES = ["hi", "en"]', 'LANGUAGES = ["hi", "en", "xx"]'));
   addCatalogues();
   write(
     "web/report.ts",
@@ -94,19 +94,19 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("the server says what is translated, and the rest with its days and times in Hindi", () => {
   expect(report).toMatchObject({
-    language: "xx",
-    message: "⟨not found⟩",
-    serverWaits: ["⟨1 second⟩", "⟨30 seconds⟩"],
+    language: "mr",
+    message: "हे सापडले नाही.",
+    serverWaits: ["1 सेकंद", "30 सेकंदांनी"],
     serverDay: "शनिवार, 21 नवंबर",
     serverTime: "शाम 4:30",
   });
 });
 
 test("the login is drawn with what is translated, the rest in Hindi, and the switch to the next language", () => {
-  expect(report.login).toContain("⟨send⟩");
+  expect(report.login).toContain("कोड पाठवा");
   expect(report.login).toContain("आपका मोबाइल नंबर");
   expect(report.login).toContain('lang="hi"');
-  expect(report.next).toBe("hi");
+  expect(report.next).toBe("mr");
 });
 
 test("the screens write days and times as Hindi does, and waits as they are translated", () => {
@@ -114,6 +114,26 @@ test("the screens write days and times as Hindi does, and waits as they are tran
     day: "शनि, 21 नव",
     dayLong: "शनिवार, 21 नवंबर 2026",
     time: "शाम 4:30",
-    waits: ["⟨1 second⟩", "⟨24 seconds⟩"],
+    waits: ["1 सेकंद", "24 सेकंदांनी"],
   });
+});
+
+test("what Marathi still lacks is named, to its letters", () => {
+  const gaps = languageGaps("mr", copy);
+  expect(gaps).toEqual([
+    expect.stringMatching(/^web\/locales\/mr\.po: \d+ of \d+ sentences$/),
+    expect.stringMatching(/^server\/locales\/mr\.po: \d+ of \d+ sentences$/),
+    expect.stringContaining("web/i18n/formats/mr.ts"),
+    expect.stringContaining("web/i18n/words/mr.ts"),
+    expect.stringContaining("server/i18n/formats.ts"),
+    ...["about", "contact", "privacy", "terms", "words"].map((name) =>
+      expect.stringContaining(`web/content/texts/mr/${name}.ts`),
+    ),
+    "web/fonts/noto-sans.woff2: the letter ऱ",
+  ]);
+});
+
+test("Hindi and English lack nothing", () => {
+  expect(languageGaps("en")).toEqual([]);
+  expect(languageGaps("hi")).toEqual([]);
 });

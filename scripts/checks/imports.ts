@@ -55,8 +55,8 @@ function dynamicImportsOf(file: string, code: string) {
 
 function targetOf(importer: string, specifier: string): string {
   if (specifier === "#browser") return "scripts/browser.ts";
-  // Types alone, of the sentences' ids and values: for every room that has sentences.
-  if (specifier === "#messages") return "domain/messages.ts";
+  // Which languages there are, and the types of their sentences' ids and values: for every room that has sentences.
+  if (specifier === "#languages" || specifier === "#messages") return "domain/messages.ts";
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);
   return specifier;

@@ -1,7 +1,8 @@
-// Writes the types of the sentences' ids and values (`#messages`) from the English catalogues.
+// Writes `#messages`, the types of the languages' codes and of the sentences' ids and values, from the catalogues.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import { CODES } from "#languages";
 import { placeholdersIn, readCatalogue } from "#server/i18n/catalogues.ts";
 import { root } from "./source-files.ts";
 
@@ -17,10 +18,13 @@ function typeOf(side: "server" | "web"): string {
 
 export function writeMessageTypes(): void {
   mkdirSync(join(root, ".cache"), { recursive: true });
-  writeFileSync(
-    join(root, ".cache/messages.d.ts"),
-    `export type ServerMessages = ${typeOf("server")};\nexport type WebMessages = ${typeOf("web")};\n`,
-  );
+  const types = [
+    `export type LanguageCode = ${CODES.map((code) => JSON.stringify(code)).join(" | ")};`,
+    "export declare const CODES: readonly LanguageCode[];",
+    `export type ServerMessages = ${typeOf("server")};`,
+    `export type WebMessages = ${typeOf("web")};`,
+  ];
+  writeFileSync(join(root, ".cache/messages.d.ts"), `${types.join("\n")}\n`);
 }
 
 if (import.meta.main) writeMessageTypes();

@@ -1,5 +1,5 @@
 // The server's sentences: server/locales/<language>.po has one in ICU's message syntax for each id.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type I18n, setupI18n } from "@lingui/core";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { parsePo } from "pofile-ts";
@@ -27,7 +27,11 @@ const fileOf = (language: Language) => new URL(`../locales/${language}.po`, impo
 /** What a language lacks is said in Hindi. */
 function openCatalogue(language: Language): I18n {
   const locale = numberLocaleOf(language);
-  const texts = new Map([...readCatalogue(fileOf(DEFAULT_LANGUAGE)), ...readCatalogue(fileOf(language))]);
+  const own = fileOf(language);
+  const texts = new Map([
+    ...readCatalogue(fileOf(DEFAULT_LANGUAGE)),
+    ...(existsSync(own) ? readCatalogue(own) : []),
+  ]);
   const messages = Object.fromEntries([...texts].map(([id, text]) => [id, compileMessageOrThrow(text)]));
   return setupI18n({ locale, messages: { [locale]: messages } });
 }
