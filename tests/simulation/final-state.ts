@@ -77,6 +77,8 @@ export type RefundRow = {
   provider_refund_id: string | null;
   processed_at: Date | null;
   failed_at: Date | null;
+  /** The failed refund that it tries again. */
+  replaces: string | null;
   is_ours: boolean;
   created_at: Date;
 };

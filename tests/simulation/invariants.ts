@@ -46,21 +46,23 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
   },
   {
     statement:
-      "No alert was raised for the admins but about what was given twice, about an approval whose money went back on the provider's page or to the bank, and about payments of another amount: the server can decide every other case of a run.",
+      "No alert was raised for the admins but about what was given twice, about an approval whose money went back on the provider's page, to the bank or by another try of a failed refund, and about payments of another amount: the server can decide every other case of a run.",
     findViolations: ({ alerts, payments, refunds, disputeEntries, orders, providerPayments }) =>
       alerts
         .filter(({ kind, about }) => {
           const paid = payments.find((payment) => payment.provider_payment_id === about);
-          const isMadeThere =
+          // What has failed may have been taken up again meanwhile.
+          const isBack =
             refunds.some(
-              ({ payment_id, reason }) => payment_id === paid?.id && reason === "made-at-provider",
+              ({ payment_id, reason, replaces }) =>
+                payment_id === paid?.id && (reason === "made-at-provider" || replaces !== null),
             ) || disputeEntries.some(({ payment_id }) => payment_id === paid?.id);
           // The invariants of one thing for one session say when these are right.
           if (kind === "new-time-and-money" || kind === "money-back-twice") return false;
           const order = orders.find(({ id }) => id === paid?.order_id);
           const charged = providerPayments.find(({ id }) => id === about)?.amount;
           if (kind === "payment-mismatch") return charged === order?.amount_paise;
-          return kind !== "approved-without-money" || paid?.settled_as !== "approved" || !isMadeThere;
+          return kind !== "approved-without-money" || paid?.settled_as !== "approved" || !isBack;
         })
         .map(({ kind, about, detail }) => `${kind} ${about} ${detail}`),
   },

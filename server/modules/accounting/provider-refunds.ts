@@ -150,7 +150,7 @@ const STILL_STANDS = {
 
 /**
  * Staff gave the money back in the provider's dashboard, or the bank took it, but what it paid for stands. A refund that is made
- * here ends what it paid for, unless it is the new try of one that was made there.
+ * here ends what it paid for, unless it is the new try of one that was made there, or after which the session was taken up again.
  */
 export async function raiseIfNothingIsPaid(
   tx: Transaction,

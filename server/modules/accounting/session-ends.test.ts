@@ -8,6 +8,8 @@ import { addDays } from "#domain/ist-time.ts";
 import { sessionRight } from "#domain/rights.ts";
 import { row, rows, run } from "#server/db/sql.ts";
 import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
+import { settleRefund } from "#simulator/refunds.ts";
+import { updateModes } from "#simulator/settings.sql.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { listIssued, listWithoutEnd } from "#tests/support/tax-documents.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -450,6 +452,27 @@ test.each(["the customer", "the guide", "itself after the seventh day"])(
     expect(await standing()).toEqual([]);
   },
 );
+
+test("a session that is taken up again after its refund failed, and whose refund is then tried again, is a task", async () => {
+  at("12:10:00");
+  await setStatus("completed");
+  await updateModes(app.ctx.db, { refunds: "pending" });
+  const admin = await app.admin();
+  expect((await admin.call(refundBooking, { params: { id }, input: { amount: 751 } })).status).toBe(201);
+  await sweep();
+  await updateModes(app.ctx.db, { refunds: "processed" });
+  const sent = await row<{ id: string; number: string }>(
+    app.ctx.db,
+  )`select id, provider_refund_id as number from refunds`;
+  await settleRefund(app.simulator.merchant, sent?.number ?? "", "failed");
+  await sweep();
+  await setStatus("confirmed");
+  const again = await (await app.admin()).call(retryRefund, { params: { id: sent?.id ?? "" } });
+  expect(again.status).toBe(201);
+  await sweep();
+  const { tasks } = (await (await app.admin()).call(listMoneyTasks)).body;
+  expect(tasks).toMatchObject([{ kind: "approved-without-money", session: { bookingId: id } }]);
+});
 
 test("a test booking ends with nothing", async () => {
   await run(app.ctx.db)`update bookings set is_test = true, price = 0 where id = ${id}`;
