@@ -91,6 +91,8 @@ describe("a paid session", () => {
   test("can be cancelled until it starts", () => {
     expect(canCancel(booking, new Date("2026-11-21T10:59:59Z"))).toBe(true);
     expect(canCancel(booking, new Date("2026-11-21T11:00:00Z"))).toBe(false);
+    // The request of before the start has waited for the complaint and its answer.
+    expect(canCancel({ ...booking, isSettled: true }, new Date("2026-11-21T10:59:59Z"))).toBe(false);
   });
   test("can be rescheduled by its customer twice, until two hours before the start", () => {
     const at = (instant: string) => new Date(instant);

@@ -242,9 +242,13 @@ export function isMissed(booking: AttendedBooking, now: Date): boolean {
   );
 }
 
-/** An active hold can be released. A paid session can be cancelled until it starts, or while the guide is overdue. */
+/**
+ * An active hold can be released. A paid session can be cancelled until it starts, or while the guide is overdue. A settled one has
+ * started, also for a request of a moment before that has waited for a lock.
+ */
 export function canCancel(booking: Booking & Attendance, now: Date): boolean {
   if (booking.status === "pending") return isHoldActive(booking, now);
+  if (booking.isSettled) return false;
   if (isGuideOverdue(booking, now)) return true;
   return isPaidFor(booking.status) && now.getTime() < joinWindow(booking).startsAt.getTime();
 }

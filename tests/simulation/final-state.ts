@@ -55,6 +55,8 @@ export type DisputeRow = {
   payment_id: string;
   status: DisputeEntity["status"];
   amount_paise: number;
+  /** At the provider. */
+  created_at: Date;
 };
 export type OrderLineRow = { order_id: string; booking_remedy_id: string; amount_paise: number };
 export type BookingRemedyRow = {

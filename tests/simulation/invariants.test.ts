@@ -165,47 +165,15 @@ test("the invariants accept the answer of an admin that was sent before the sess
 });
 
 const minute = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
-const refused = { created_at: minute(10), failed_at: minute(20) };
 
 test.each([
-  ["nothing", [], false],
-  ["money that it took before", [[5, 100]], true],
-  ["money that it took meanwhile", [[15, 100]], true],
-  ["money that it took afterwards", [[21, 100]], false],
-  [
-    "money that it gave back before",
-    [
-      [5, 100],
-      [9, -100],
-    ],
-    false,
-  ],
-  [
-    "money that it gave back meanwhile",
-    [
-      [5, 100],
-      [15, -100],
-    ],
-    true,
-  ],
-  [
-    "money of which it gave a part back before",
-    [
-      [5, 100],
-      [9, -60],
-    ],
-    true,
-  ],
-  [
-    "money that it took again",
-    [
-      [5, 100],
-      [9, -100],
-      [15, 100],
-    ],
-    true,
-  ],
-])("a refund was open while the bank had %s", (_what, entries, expected) => {
-  const rows = entries.map(([at = 0, amount_paise = 0]) => ({ at: minute(at), amount_paise }));
-  expect(wasWithBank(rows, refused)).toBe(expected);
+  ["no bank had asked for anything", [], [], false],
+  ["a bank had begun to take the money", [5], [100], true],
+  ["a bank had taken the money and given it back", [5], [100, -100], true],
+  ["a bank asked for the money only afterwards", [21], [100], false],
+  ["a bank had asked and taken nothing", [5], [], false],
+])("the invariants know when a refund fails that %s", (_what, begun, taken, expected) => {
+  const disputes = begun.map((at) => ({ id: "a", created_at: minute(at) }));
+  const entries = taken.map((amount_paise) => ({ dispute_id: "a", amount_paise }));
+  expect(wasWithBank(entries, disputes, { failed_at: minute(20) })).toBe(expected);
 });

@@ -3,6 +3,7 @@
 import {
   type BookingRow,
   type DisputeEntryRow,
+  type DisputeRow,
   type FinalState,
   isForfeited,
   type PaymentRow,
@@ -63,19 +64,17 @@ export const labelOf = ({ payment }: CapturedPayment) =>
   `${payment.provider_payment_id} (${payment.settled_as}) of order ${payment.order_id}`;
 
 /**
- * Whether the bank had some of the payment at any time while the refund was open: what the provider then refuses. It may have
- * given it back since, and the server hears of either later than it happens.
+ * Whether a bank had begun to take the payment when the refund failed: what the provider then refuses. It may have given the money
+ * back before: the server hears of both later than they happen, and in any order.
  */
 export function wasWithBank(
-  entries: readonly Pick<DisputeEntryRow, "at" | "amount_paise">[],
-  { created_at, failed_at }: Pick<RefundRow, "created_at" | "failed_at">,
+  entries: readonly Pick<DisputeEntryRow, "dispute_id" | "amount_paise">[],
+  disputes: readonly Pick<DisputeRow, "id" | "created_at">[],
+  { failed_at }: Pick<RefundRow, "failed_at">,
 ): boolean {
-  let paise = 0;
-  return entries.some(({ at, amount_paise }, place) => {
-    paise += amount_paise;
-    const next = entries[place + 1];
-    const isOver = next !== undefined && next.at <= created_at;
-    return paise > 0 && !isOver && failed_at !== null && at <= failed_at;
+  return entries.some(({ dispute_id, amount_paise }) => {
+    const dispute = disputes.find(({ id }) => id === dispute_id);
+    return amount_paise > 0 && dispute && failed_at !== null && dispute.created_at <= failed_at;
   });
 }
 
@@ -120,7 +119,9 @@ const settlementInvariants: readonly Invariant[] = [
           const refunded = withoutFailed(refunds);
           const own = refunded.filter(({ is_ours }) => is_ours);
           // If a partial refund from the provider's page fails, the server retries that part and refunds the rest apart.
-          const canBeInParts = refunds.some(({ is_ours }) => !is_ours);
+          // So do admins who try it again after the bank has taken a part.
+          const canBeInParts =
+            refunds.some(({ is_ours }) => !is_ours) || own.every(({ replaces }) => replaces !== null);
           const isOnce = own.length <= 1 || canBeInParts;
           // What was refunded before the bank took it is gone twice.
           const missingPaise = amountPaise - sumPaise(refunded);
@@ -176,7 +177,7 @@ const refundInvariants: readonly Invariant[] = [
         .filter(({ refunds, bankEntries }) =>
           refunds.some((refund) => {
             const isRefused = refund.status === "failed" && !refund.provider_refund_id;
-            return isRefused && !wasWithBank(bankEntries, refund);
+            return isRefused && !wasWithBank(bankEntries, state.disputes, refund);
           }),
         )
         .map(labelOf),
