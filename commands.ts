@@ -86,9 +86,10 @@ async function compareObjects(config: Config, args: string[]) {
   if (counts.missing + counts.open > 0) process.exitCode = 1;
 }
 
-/** @throws StartupError if the payment provider's account makes payments of another amount than their order. */
+/** With the texts to register. @throws StartupError if the payment provider's account makes payments of another amount than their order. */
 async function describeConfig(config: Config): Promise<string> {
-  if (config.mode === "demo") return "Demo mode needs no configuration.";
+  const { describeTemplates } = await import("#server/commands/templates.ts");
+  if (config.mode === "demo") return `Demo mode needs no configuration.\n${describeTemplates(config)}`;
   const { openPaymentGateway } = await import("#server/providers/payments/choose.ts");
   const changes = await openPaymentGateway(config).findAmountChanges();
   if (changes && changes.length > 0)
@@ -101,7 +102,11 @@ async function describeConfig(config: Config): Promise<string> {
     ...liveRemarks(config),
     ...(changes ? [] : ["Razorpay did not say whether its account has a fee for customers or offers"]),
   ];
-  return ["The configuration is complete.", ...remarks.map((remark) => `  ${remark}`)].join("\n");
+  return [
+    "The configuration is complete.",
+    ...remarks.map((remark) => `  ${remark}`),
+    describeTemplates(config),
+  ].join("\n");
 }
 
 async function serve(config: Config) {

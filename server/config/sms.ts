@@ -1,8 +1,8 @@
 // SMS by MSG91: login codes, and the texts of domain/notifications.ts, each registered with MSG91 under a template id.
 import * as z from "zod";
 import { DEFAULT_SMS_CEILINGS } from "#domain/login-codes.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
-import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
+import { listTemplates, type MessageKind, type TemplateKey, templateKey } from "#domain/notifications.ts";
 import { ALWAYS, fault, type Mode, requiredInLive, splitList, wholeNumber } from "./variables.ts";
 
 const DEFAULT_MESSAGES_AT_ONCE = 8;
@@ -72,11 +72,16 @@ function guideTexts({ GUIDE_PHONE, GUIDE_LANGUAGE }: Variables) {
   return GUIDE_PHONE ? textsTo("guide").filter(({ language }) => language === GUIDE_LANGUAGE) : [];
 }
 
+/** The variable of the id under which a text is registered. */
+export function templateVariable(kind: MessageKind, language: Language): string {
+  return `SMS_TEMPLATE_${kind.replaceAll("-", "_")}_${language}`.toUpperCase();
+}
+
 /** Texts that go by SMS, each with the variable of its template id. */
 function textsTo(recipient: "customer" | "guide") {
   return listTemplates("sms", recipient).map(({ kind, language }) => ({
     language,
     text: templateKey(kind, language),
-    variable: `SMS_TEMPLATE_${kind.replaceAll("-", "_")}_${language}`.toUpperCase(),
+    variable: templateVariable(kind, language),
   }));
 }

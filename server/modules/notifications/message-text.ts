@@ -5,7 +5,7 @@ import { formatRupees } from "#domain/digits.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
-import { messageDefinition, type Placeholder } from "#domain/notifications.ts";
+import { type MessageKind, messageDefinition, type Placeholder } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
@@ -13,6 +13,7 @@ import { formatDay, formatTime } from "#server/i18n/format.ts";
 import { translate, translateAny } from "#server/i18n/translate.ts";
 import { shortLinkPath, targetPath } from "./message-links.ts";
 import type { DueMessage } from "./outbox.sql.ts";
+import { countValues, smsText, smsValues } from "./sms-values.ts";
 
 /**
  * `to` is null when the recipient has no phone. `path` is what the link opens, relative to PUBLIC_URL and without the leading
@@ -34,16 +35,61 @@ export function composeMessage({ config }: Pick<AppContext, "config">, message: 
   const filled = placeholders.map(
     (placeholder) => [placeholder, placeholderValue(placeholder, message, language)] as const,
   );
-  const values = filled.map(([, value]) => value);
-  const brand = nameIn(language, config.brand);
-  const text = translateAny(language, `message-${kind}`, { ...Object.fromEntries(filled), brand });
   const path = linkPath(config, message, language);
-  const composed = { to: isForGuide ? config.guide.phone : message.phone, language, values, path, text };
-  if (channel === "whatsapp") return { ...composed, text: `${text}\n\n${config.publicUrl}/${path}` };
-  // The registered text ends with the site's address, and the id is its last variable.
-  if (channel === "sms" && !isForGuide)
-    return { ...composed, values: [...values, publicId], text: `${text} ${config.publicUrl}/${path}` };
-  return composed;
+  const addressed = { to: isForGuide ? config.guide.phone : message.phone, language, path };
+  if (channel === "sms") {
+    const parts = filled.map(([one, value]) => [one, smsValues(one, value, language)] as const);
+    const values = parts.flatMap(([, own]) => own);
+    const text = smsTextOf(config, kind, language, { parts, publicId });
+    return { ...addressed, values: isForGuide ? values : [...values, publicId], text };
+  }
+  const values = filled.map(([, value]) => value);
+  const text = sentenceOf(config, kind, language, filled);
+  const link = channel === "whatsapp" ? `\n\n${config.publicUrl}/${path}` : "";
+  return { ...addressed, values, text: `${text}${link}` };
+}
+
+type Named = Pick<AppContext["config"], "brand">;
+type Filled = readonly (readonly [Placeholder, string])[];
+
+function sentenceOf({ brand }: Named, kind: MessageKind, language: Language, filled: Filled): string {
+  const values = { ...Object.fromEntries(filled), brand: nameIn(language, brand) };
+  return translateAny(language, `message-${kind}`, values);
+}
+
+type SmsFilled = { parts: readonly (readonly [Placeholder, readonly string[]])[]; publicId: string };
+
+/** One to a customer ends with the site's address, whose last part is the message's id. */
+function smsTextOf(
+  config: Named & { publicUrl: string },
+  kind: MessageKind,
+  language: Language,
+  { parts, publicId }: SmsFilled,
+): string {
+  const filled = parts.map(([one, values]) => [one, smsText(one, values, language)] as const);
+  const text = sentenceOf(config, kind, language, filled);
+  if (messageDefinition(kind).recipient === "guide") return text;
+  return `${text} ${config.publicUrl}/${shortLinkPath(publicId)}`;
+}
+
+/** The text of an SMS as MSG91's flow has it: its values are ##VAR1##, ##VAR2## and so on, in no order of the text. */
+export function smsTemplate(
+  config: Named & { publicUrl: string },
+  kind: MessageKind,
+  language: Language,
+): string {
+  let count = 0;
+  const place = () => `##VAR${++count}##`;
+  const { placeholders } = messageDefinition(kind);
+  const parts = placeholders.map((one) => [one, Array.from({ length: countValues(one) }, place)] as const);
+  return smsTextOf(config, kind, language, { parts, publicId: place() });
+}
+
+/** The text of a WhatsApp message as it is registered, without its button. */
+export function whatsappTemplate(config: Named, kind: MessageKind, language: Language): string {
+  const { placeholders } = messageDefinition(kind);
+  const places = placeholders.map((one, index) => [one, `{{${index + 1}}}`] as const);
+  return sentenceOf(config, kind, language, places);
 }
 
 /**
@@ -80,18 +126,19 @@ function linkPath(config: AppContext["config"], message: DueMessage, language: L
   return shortLinkPath(publicId);
 }
 
-/** The limit of a variable in an SMS template registered under TRAI's DLT rules. */
-const MAX_VALUE_LENGTH = 30;
+const MAX_NAME_LENGTH = 30;
+const PHONE_END = 4;
 
 function placeholderValue(
   placeholder: Placeholder,
   { session, offer, respondBy, signedInAt, device, amountPaise, remedy, payerPhone }: DueMessage,
   language: Language,
 ): string {
-  if (placeholder === "payer") return payerPhone ?? "";
+  // The attendee knows the number by its end, and a variable of an SMS must hold no phone number.
+  if (placeholder === "payer") return (payerPhone ?? "").slice(-PHONE_END);
   if (placeholder === "amount") return formatRupees((amountPaise ?? 0) / 100);
-  if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
-  if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
+  if (placeholder === "vidhi") return remedy ? inOneLine(nameIn(language, remedy)) : "";
+  if (placeholder === "device") return inOneLine(device ?? translate(language, "device-unknown"));
   if (placeholder === "until") return offer ? formatTime(language, istTimeOf(offer.endsAt)) : "";
   const instant = respondBy ?? signedInAt;
   const moment = instant ? momentOf(instant) : (offer ?? session);
@@ -106,7 +153,7 @@ function momentOf(instant: Date) {
   return { sessionDate: istDateOf(instant), sessionTime: istTimeOf(instant) };
 }
 
-/** One line of at most `MAX_VALUE_LENGTH` code units. */
-function toValue(text: string): string {
-  return shorten(text.replace(/\s+/g, " ").trim(), MAX_VALUE_LENGTH);
+/** WhatsApp takes no line breaks in a value. */
+function inOneLine(text: string): string {
+  return shorten(text.replace(/\s+/g, " ").trim(), MAX_NAME_LENGTH);
 }

@@ -110,7 +110,7 @@ describe("a booked session", () => {
     expect(first).toMatch(`sms: ${words}`);
     expect(second).toMatch(`whatsapp: ${words}`);
     expect([LINK.test(first ?? ""), LINK.test(second ?? ""), more]).toEqual([true, true, []]);
-    expect(await inbox(GUIDE)).toEqual(["sms: परचा: नई बुकिंग, रविवार, 22 नवंबर को शाम 4:30 बजे, कई सवाल।"]);
+    expect(await inbox(GUIDE)).toEqual(["sms: परचा: नई बुकिंग, रविवार 22 नवंबर को शाम 4:30 बजे, कई सवाल।"]);
   });
 
   test("is announced by SMS only to a customer who has not opted in to WhatsApp", async () => {
@@ -127,7 +127,7 @@ describe("a booked session", () => {
     await announceNewBooking(await insertBooking());
     await app.sweep();
     expect((await sms())[0]?.replace(LINK, "")).toBe(
-      "sms: परचा: आपका सत्र रविवार, 22 नवंबर को शाम 4:30 बजे के लिए बुक हो गया है। 5 मिनट पहले से जुड़ सकते हैं।",
+      "sms: परचा: आपका सत्र रविवार 22 नवंबर को शाम 4:30 बजे बुक है। 5 मिनट पहले से जुड़ सकते हैं।",
     );
   });
 
@@ -256,14 +256,12 @@ describe("a cancelled session", () => {
     await cancel(id, "customer");
     app.clock.set(`${day}T10:55:00Z`);
     await app.sweep();
-    const words = "Parcha: your session of Sunday 22 November at 4:30 PM is cancelled.";
+    const words = "Parcha: your session on Sunday 22 November at 4:30 PM is cancelled.";
     expect((await inbox()).sort()).toEqual([
       expect.stringContaining(`sms: ${words}`),
       expect.stringContaining(`whatsapp: ${words}`),
     ]);
-    expect(await inbox(GUIDE)).toEqual([
-      "sms: परचा: एक ग्राहक ने रविवार, 22 नवंबर को शाम 4:30 बजे का सत्र रद्द किया है।",
-    ]);
+    expect(await inbox(GUIDE)).toEqual(["sms: परचा: ग्राहक ने रविवार 22 नवंबर शाम 4:30 बजे का सत्र रद्द किया।"]);
   });
 
   test("is announced by SMS and WhatsApp, even after its time, when the guide cancelled it, and no longer as booked", async () => {
@@ -303,7 +301,7 @@ test("a sent refund is announced once by SMS and WhatsApp when it is recorded se
   await announce();
   await app.sweep();
   expect((await inbox()).sort()).toEqual([
-    expect.stringMatching(/^sms: Parcha: your refund of ₹1,100 has been sent/),
+    expect.stringMatching(/^sms: Parcha: your refund of Rs 1100 has been sent/),
     expect.stringMatching(/^whatsapp: Parcha: your refund of ₹1,100 has been sent/),
   ]);
   await ctx.db.query("delete from outbox");
@@ -665,55 +663,93 @@ describe("every registered text", () => {
     nameHindi: "एक सौ आठ नामों के साथ महामृत्युंजय हवन",
   };
   const texts = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => ({ kind, language })));
+  type Text = (typeof texts)[number];
+
+  function compose({ kind, language }: Text, given: Partial<Parameters<typeof composeMessage>[1]> = {}) {
+    const brand = { name: "Parcha", nameHindi: "परचा", guideName: "Guruji", guideNameHindi: "गुरुजी" };
+    const config = {
+      ...{ ...ctx.config, publicUrl: "https://parcha.example", brand: { ...ctx.config.brand, ...brand } },
+      guide: { phone: GUIDE, language },
+    };
+    const known = {
+      ...{ id: "", publicId: "01234abcde", customerId: "", recipientId: "", payerPhone: "9876501234" },
+      ...{ phone: "9876543210", isOptedIn: true, isRefused: false, isOpened: false, moveCount: 0 },
+      ...{ paymentId: null, tries: 1, unanswered: 0, waitlistOfferId: null, bookingId: "b-1" },
+      ...{ signedInAt: null, respondBy: null, offer: null },
+      settings: { reminders: true, results: true, pushDetails: false },
+      ...(kind === "slot-free"
+        ? { offer: { ...session, endsAt: new Date("2026-09-30T07:20:00Z"), isTaken: false } }
+        : {}),
+    };
+    const usual = {
+      session,
+      remedy,
+      channel: "sms",
+      amountPaise: 110_000,
+      device: "Chrome, Android",
+    } as const;
+    return composeMessage({ config }, { ...known, ...usual, kind, language, ...given });
+  }
 
   test.each(texts)(
     "$kind in $language has its placeholders filled, each with at most 30 characters",
-    ({ kind, language }) => {
-      const isForGuide = messageDefinition(kind).recipient === "guide";
-      const config = { ...ctx.config, guide: { phone: GUIDE, language } };
-      const known = {
-        ...{
-          id: "",
-          publicId: "0123456789",
-          customerId: "",
-          recipientId: "",
-          payerPhone: "9876501234",
-          paymentId: null,
-          tries: 1,
-          unanswered: 0,
-        },
-        ...{ phone: "9876543210", isOptedIn: true, isRefused: false, isOpened: false, moveCount: 0 },
-        settings: { reminders: true, results: true, pushDetails: false },
-      };
-      const composed = composeMessage(
-        { config },
-        {
-          ...known,
-          bookingId: "b-1",
-          kind,
-          language,
-          session,
-          remedy,
-          channel: "sms",
-          amountPaise: 1_234_567_800,
-          signedInAt: null,
-          respondBy: new Date("2026-11-28T11:30:00Z"),
-          device: "Samsung Internet, Chromebook",
-          waitlistOfferId: null,
-          offer: null,
-        },
-      );
-      expect(composed).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });
-      // The link of the customer's message is one more.
-      const { placeholders } = messageDefinition(kind);
-      expect(composed?.values).toHaveLength(placeholders.length + (isForGuide ? 0 : 1));
-      for (const value of composed?.values ?? []) {
+    (text) => {
+      const isForGuide = messageDefinition(text.kind).recipient === "guide";
+      const composed = compose(text, {
+        ...{ amountPaise: 1_234_567_850, device: "Samsung Internet, Chromebook" },
+        respondBy: new Date("2026-11-28T11:30:00Z"),
+      });
+      expect(composed).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language: text.language });
+      for (const value of composed.values) {
         expect(value.length).toBeLessThanOrEqual(30);
-        expect(composed?.text).toContain(value);
+        expect(composed.text).toContain(value);
       }
-      expect(composed?.text).not.toMatch(/[{}]|undefined/);
+      expect(composed.text).not.toMatch(/[{}]|undefined/);
       // At most three SMS segments, of 153 characters in GSM-7 and of 67 in UCS-2.
-      expect(composed?.text.length).toBeLessThanOrEqual(3 * (language === "en" ? 153 : 67));
+      expect(composed.text.length).toBeLessThanOrEqual(3 * (text.language === "en" ? 153 : 67));
     },
   );
+
+  const bySms = texts.filter(({ kind }) => messageDefinition(kind).channels.includes("sms"));
+  const DEVANAGARI_PART = [70, 67];
+  const LATIN_PART = [160, 153];
+  /** GSM-7, as Indian names and sentences use it. */
+  const GSM_7 = /^[A-Za-z0-9 !"#%&'()*+,\-./:;<=>?@$£¥_\n]*$/;
+
+  test.each(bySms)("$kind in $language is just over no part of an SMS, in letters that fit it", (text) => {
+    const { text: sent } = compose(text, { remedy: { name: "Navagraha havan", nameHindi: "नवग्रह हवन" } });
+    if (text.language === "en") expect(sent).toMatch(GSM_7);
+    const [whole = 0, part = 0] = text.language === "en" ? LATIN_PART : DEVANAGARI_PART;
+    const parts = sent.length <= whole ? 1 : Math.ceil(sent.length / part);
+    const over = sent.length - (parts === 1 ? 0 : parts === 2 ? whole : (parts - 1) * part);
+    expect(over, `${sent.length} characters: ${sent}`).toBeGreaterThan(8);
+    expect(parts).toBeLessThanOrEqual(3);
+  });
+
+  test.each(bySms)(
+    "$kind in $language has values of the regulator's kinds alone, and no phone number",
+    (text) => {
+      for (const value of compose(text, { amountPaise: 75_150 }).values) {
+        expect(value).toMatch(/^[\p{L}\p{M}\p{N} ]+$/u);
+        expect(value).not.toMatch(/\d{8}\d*$/);
+      }
+    },
+  );
+
+  test("an amount, a time and a number are told as they are, and a name without its signs", () => {
+    const inEnglish = (kind: Text["kind"], given?: Parameters<typeof compose>[1]) =>
+      compose({ kind, language: "en" }, given);
+    expect(inEnglish("refund-sent").text).toContain("your refund of Rs 1100 has");
+    expect(inEnglish("refund-sent", { amountPaise: 75_150 }).text).toContain("of Rs 751 and 50 paise has");
+    expect(inEnglish("moved").values).toEqual(["Wednesday 30 September", "12", "50 PM", "01234abcde"]);
+    expect(inEnglish("booked-for-you").text).toContain("the number ending in 1234 has booked");
+    const hindi = compose(
+      { kind: "vidhi-performed", language: "hi" },
+      { remedy: { ...remedy, nameHindi: "शनि-शांति (108)" } },
+    );
+    expect(hindi.text).toContain("की विधि शनि शांति 108 पूरी");
+    expect(compose({ kind: "moved", language: "hi" }, { channel: "whatsapp" }).text).toContain(
+      "बुधवार, 30 सितंबर",
+    );
+  });
 });

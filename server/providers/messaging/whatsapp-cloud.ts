@@ -1,6 +1,7 @@
 // Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
 
 import * as z from "zod/mini";
+import type { MessageKind } from "#domain/notifications.ts";
 import { PHONE_PATTERN } from "#domain/phone.ts";
 import { parseJson } from "#server/providers/answer-text.ts";
 import { callProvider, kindOfStatus, type ProviderAnswer, SendError } from "#server/providers/send-error.ts";
@@ -68,7 +69,7 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
     send(message) {
       const { kind, values, path } = message;
       // The button's URL in the template is PUBLIC_URL, a slash and its parameter.
-      const filled = { name: `${templatePrefix}${kind.replaceAll("-", "_")}`, values, button: path };
+      const filled = { name: whatsappName(kind, templatePrefix), values, button: path };
       return post(message.to, requestBody(message, filled));
     },
     // https://developers.facebook.com/docs/whatsapp/business-management-api/authentication-templates: the button copies the code.
@@ -81,6 +82,11 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
           },
         }),
   };
+}
+
+/** The name of a message's template. */
+export function whatsappName(kind: MessageKind, prefix = ""): string {
+  return `${prefix}${kind.replaceAll("-", "_")}`;
 }
 
 type Filled = { name: string; values: readonly string[]; button: string };
