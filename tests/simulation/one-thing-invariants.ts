@@ -3,16 +3,12 @@
 import type { DisputeEntity } from "#simulator/entities.ts";
 import type { BookingRow, FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
-import { listCaptured, sumPaise, withoutFailed } from "./payment-invariants.ts";
+import { listCaptured, newTimeRupees, sumPaise, withoutFailed } from "./payment-invariants.ts";
 
 const openAlerts = ({ alerts }: FinalState, kind: string) =>
   alerts.filter((alert) => alert.kind === kind && alert.resolved_at === null);
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-
-/** In rupees: the credits of a session's new time, less what was taken back. */
-const givenFor = ({ credits }: FinalState, bookingId: string) =>
-  sum(credits.filter(({ new_time_of }) => new_time_of === bookingId).map(({ amount }) => amount));
 
 /** In rupees: the credits of a session's new time, and how many of them may be the customer's. */
 function newTimeOf(state: FinalState, { id, price }: BookingRow) {
@@ -30,7 +26,7 @@ function newTimeOf(state: FinalState, { id, price }: BookingRow) {
       return gone - Math.max(0, Math.min(payment.fee_on_top_paise ?? 0, gone - amountPaise));
     }),
   );
-  const given = givenFor(state, id);
+  const given = newTimeRupees(state, id);
   return { given, due: Math.max(0, price - sum(returned) - Math.floor(backPaise / 100)) };
 }
 
@@ -84,7 +80,7 @@ export const oneThingInvariants: readonly Invariant[] = [
         .filter(({ id, starts_at }) => {
           const complaint = state.complaints.find(({ booking_id }) => booking_id === id);
           // A move takes the complaint away. It may follow only once all credits are taken back.
-          if (complaint?.answer !== "new-time") return givenFor(state, id) > 0;
+          if (complaint?.answer !== "new-time") return newTimeRupees(state, id) > 0;
           // Nobody complains before the start, so that this session was moved afterwards.
           return complaint.reported_at < starts_at;
         })

@@ -56,6 +56,12 @@ export function withoutFailed(refunds: readonly RefundRow[]): RefundRow[] {
   return refunds.filter(({ status }) => status !== "failed");
 }
 
+/** The credits of a session's new time, less what was taken back. */
+export function newTimeRupees({ credits }: FinalState, bookingId: string): number {
+  const own = credits.filter(({ new_time_of }) => new_time_of === bookingId);
+  return own.reduce((total, { amount }) => total + amount, 0);
+}
+
 export function sumPaise(rows: readonly { amount_paise: number }[]): number {
   return rows.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }
@@ -139,6 +145,9 @@ const settlementInvariants: readonly Invariant[] = [
           if (payment.settled_as !== "approved") return false;
           const refunded = withoutFailed(refunds);
           if (booking.status === "cancelled" && !isForfeited(booking)) {
+            // A refund that has failed after its customer had spent the new time waits for an admin.
+            const isFailed = refunds.some(({ status }) => status === "failed");
+            if (isFailed && newTimeRupees(state, booking.id) > 0) return false;
             const missingPaise = amountPaise - sumPaise(refunded);
             return missingPaise < -feeBackPaise || missingPaise > takenBackPaise;
           }

@@ -122,6 +122,17 @@ describe("an admin", () => {
     expect((await answer("settled")).status).toBe(200);
   });
 
+  test("gives the money back where the clock of the server that took the complaint is ahead", async () => {
+    await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
+    await run(app.ctx.db)`insert into attendances (booking_id, together_seconds) values (${id}, 120)`;
+    const later = await row<{ startsAt: Date }>(app.ctx.db)`
+      update bookings set session_time = session_time + interval '3 hours' where id = ${id}
+      returning starts_at as "startsAt"`;
+    await run(app.ctx.db)`update complaints set reported_at = ${later?.startsAt} where booking_id = ${id}`;
+    expect((await answer("money-back")).status).toBe(200);
+    expect(await refunds()).toMatchObject([{ amount: 751 }]);
+  });
+
   test("needs the password for the money alone", async () => {
     app.clock.forward(30);
     guide.password = null;

@@ -125,7 +125,9 @@ export async function answerComplaint(
       throw new Failure("not-possible-now");
     if (answer === "new-time") await requireStep(tx, booking, "new-time");
     await queries.updateAnswer(tx, { bookingId: booking.id, answer, adminId }, now);
-    if (answer === "money-back") await returnMoney(tx, booking, adminId, now);
+    // The clock of the server that took the complaint may be ahead: the session has begun.
+    const begun = complaint.reportedAt > now ? complaint.reportedAt : now;
+    if (answer === "money-back") await returnMoney(tx, booking, adminId, begun);
     if (answer === "new-time") {
       const customer = await lockCustomer(tx, customerId);
       if (!customer || customer.isDeleted) throw new Failure("not-possible-now");
