@@ -53,7 +53,7 @@ test("disable signs an admin out until enable, list says so, and the last super 
   expect(await run("list")).toContain("guruji  admin  disabled  guruji");
   expect(await run("enable --username guruji")).toBe("guruji can sign in again.");
   expect(await run("list")).toContain("guruji  admin  password only  guruji");
-  await expect(run("disable --username asha")).rejects.toThrow("only super admin who can sign in");
+  await expect(run("disable --username asha")).rejects.toThrow("only super admin who can log in");
 });
 
 test("each change is an entry of the audit trail, with the command and nothing that was typed", async () => {

@@ -63,7 +63,7 @@ const post = (state: "to-print" | "posted", search?: string) =>
 
 const USES: readonly (readonly [index: string, query: string, work: () => Promise<unknown>])[] = [
   ["bookings_unposted", "parchas to write", () => endedSessions.listOwedSessions(ctx, "parchas", {})],
-  ["bookings_unposted", "the number of notes to post", () => endedSessions.countOwedSessions(ctx, "notes")],
+  ["bookings_unposted", "the number of parchas to post", () => endedSessions.countOwedSessions(ctx, "notes")],
   ["bookings_unposted", "labels to print", () => post("to-print")],
   ["parchas_posted", "posted notes", () => post("posted")],
   ["parchas_by_tracking", "a note by its tracking number", () => post("posted", "EM000000300IN")],

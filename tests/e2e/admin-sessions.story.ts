@@ -143,7 +143,7 @@ test("the guide completes a session from five minutes before its start, refunds 
   const { booking, findIn, ...customer } = await customerWithSession(browser, server, `95${phone.slice(2)}`);
   const row = sessionRow(page, booking);
   const menu = row.getByRole("button", { name: `${nameOf(customer.phone)} के लिए और काम` });
-  const complete = page.getByRole("menuitem", { name: "पूरा हुआ" });
+  const complete = page.getByRole("menuitem", { name: "पूरा करें" });
 
   await setClockAfterStart(server, booking, -6);
   // The clock has moved by a day, so the guide's login session has expired.
@@ -198,7 +198,7 @@ test("the guide completes a session from five minutes before its start, refunds 
   await expect(row.getByText("₹200 लौटाए")).toBeVisible();
   await expectAccessibleInLooks(page, () => expect(row).toBeVisible(), "completed sessions");
 
-  await choose(page, booking, "“पूरा हुआ” हटाएँ");
+  await choose(page, booking, "“पूरा करें” हटाएँ");
   await dialog.getByRole("button", { name: "हाँ, हटाएँ" }).click();
   await expect(page.getByText("अभी कोई सत्र पूरा नहीं हुआ")).toBeVisible();
   await page.getByRole("tab", { name: /^आने वाले/ }).click();

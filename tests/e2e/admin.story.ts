@@ -19,11 +19,11 @@ test("the guide signs in, opens a day, and its slots become available", async ({
   const day = new Date(Date.now() + 10 * 24 * 60 * 60_000);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
   await openDay(page, date);
-  await page.getByLabel("समय 1 की शुरुआत").selectOption("18:00");
-  await page.getByLabel("समय 1 का अंत").selectOption("17:00");
+  await page.getByLabel("समय 1: कब से").selectOption("18:00");
+  await page.getByLabel("समय 1: कब तक").selectOption("17:00");
   await page.getByRole("button", { name: "समय सेव करें" }).click();
-  await expect(page.getByText("अंत, शुरू के बाद होना चाहिए।").first()).toBeVisible();
-  await page.getByLabel("समय 1 का अंत").selectOption("24:00");
+  await expect(page.getByText("“कब तक” का समय “कब से” के बाद का होना चाहिए।").first()).toBeVisible();
+  await page.getByLabel("समय 1: कब तक").selectOption("24:00");
   await page.getByRole("button", { name: "समय सेव करें" }).click();
   await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
   await expect(page.getByText("36 स्लॉट", { exact: true })).toBeVisible();
@@ -46,14 +46,14 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   const sundayHours = page.getByRole("group", { name: "रविवार", exact: true });
   await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
   await expect(sundayHours.getByText("समय चुनिए, या इस दिन की छुट्टी रखिए।")).toBeVisible();
-  await expect(sundayHours.getByLabel("समय 1 की शुरुआत")).toBeFocused();
-  await sundayHours.getByLabel("समय 1 की शुरुआत").selectOption("10:00");
-  await sundayHours.getByLabel("समय 1 का अंत").selectOption("12:00");
+  await expect(sundayHours.getByLabel("समय 1: कब से")).toBeFocused();
+  await sundayHours.getByLabel("समय 1: कब से").selectOption("10:00");
+  await sundayHours.getByLabel("समय 1: कब तक").selectOption("12:00");
 
   // With unsaved changes, both the other tab and the browser's Back ask first.
   const stayOnPage = async () => {
     await page.getByRole("dialog").getByRole("button", { name: "यहीं रहें" }).click();
-    await expect(sundayHours.getByLabel("समय 1 का अंत")).toHaveValue("12:00");
+    await expect(sundayHours.getByLabel("समय 1: कब तक")).toHaveValue("12:00");
   };
   await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
   await stayOnPage();

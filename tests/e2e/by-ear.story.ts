@@ -80,7 +80,7 @@ async function expectQuietTree(page: Page, start: () => Promise<void>) {
   });
   await start();
   await expect.poll(() => page.evaluate(() => window.spoken.length)).toBe(1);
-  expect((await tree()).replace(/(button "सुनिए") \[pressed\]/, "$1")).toBe(before);
+  expect((await tree()).replace(/(button "सुनें") \[pressed\]/, "$1")).toBe(before);
   await expectAccessible(page, "a screen that is read aloud");
   await page.evaluate(() => {
     window.isSpeechHeld = false;
@@ -100,7 +100,7 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   await number.focus();
   await page.keyboard.press("9");
   await page.keyboard.press("Backspace");
-  await press("button", "सुनिए");
+  await press("button", "सुनें");
   await hears(/^लॉग इन करने के लिए अपना दस अंकों का मोबाइल नंबर लिखिए। .* सात सौ इक्यावन रुपये लगते हैं।$/);
   await number.focus();
   await page.keyboard.type(phone.slice(0, 9), { delay: 5 });
@@ -120,20 +120,20 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   await skipFilm(page);
 
   await expect(page.getByRole("region", { name: "अगला खाली समय" })).toContainText(/:\d0/);
-  await press("button", "सुनिए");
+  await press("button", "सुनें");
   await hears(/^अभी आपका कोई सत्र बुक नहीं है। सबसे पहला खाली समय .*बज(?:े|कर).* है। बुक करने के लिए/);
   await press("link", "बुक");
   endStep();
 
   await expect(page.getByRole("button", { name: "सबसे पहला समय" })).toBeEnabled();
-  await expectQuietTree(page, () => press("button", "सुनिए"));
+  await expectQuietTree(page, () => press("button", "सुनें"));
   await hears(/सत्र बुक करने के लिए .* सबसे पहला समय चाहिए, तो सबसे नीचे का बटन दबाइए।$/);
   await press("button", "सबसे पहला समय");
   await hears(/^आपका चुना हुआ समय .* है। एक सवाल के सात सौ इक्यावन रुपये लगेंगे। आगे बढ़ने के लिए/);
   endStep();
   await press("button", "आगे बढ़ें");
   endStep();
-  await press("button", "सुनिए");
+  await press("button", "सुनें");
   await hears(/^आप .* एक सवाल का वीडियो सत्र बुक कर रहे हैं। .*सात सौ इक्यावन रुपये देने हैं। .*रद्द .*आख़िर का रंगीन बटन/);
   await press("button", "पेमेंट करें");
   endStep();
@@ -147,14 +147,14 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   await page.goto(`${server.url}/dashboard`);
   // What has not come yet is not spoken.
   await expect(page.getByText("अगली बारी आपकी").first()).toBeVisible();
-  await press("button", "सुनिए");
+  await press("button", "सुनें");
   await hears(/^आपका सत्र आज .* है। अगली बारी आपकी है। कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।$/);
   await press("link", "सत्र में जुड़ें");
   endStep();
   await expect(page).toHaveURL(/\/join$/);
-  await press("button", "सुनिए");
+  await press("button", "सुनें");
   await hears(/कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।$/);
   await press("button", "सत्र में जुड़ें");
   endStep();
-  await expect(page.getByRole("button", { name: "सुनिए" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "सुनें" })).toHaveCount(0);
 });

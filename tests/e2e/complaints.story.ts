@@ -29,7 +29,7 @@ test("a customer says with one press that the talk broke, and gets a new time at
   await leaveButton(page).click();
 
   await page.goto(`${server.url}/session/${booking.id}/results`);
-  await page.getByRole("button", { name: "बताइए क्या हुआ" }).click();
+  await page.getByRole("button", { name: "बताएँ क्या हुआ" }).click();
   const reason = page.getByRole("button", { name: /^(बात बार-बार कटी|The call kept breaking)$/ });
   await expectAccessibleInLooks(page, () => expect(reason).toBeVisible(), "the reasons of a complaint");
   await reason.click();
@@ -51,7 +51,7 @@ test("a customer says with one press that the talk broke, and gets a new time at
   await expect(guidePage.getByText("नया सत्र दे दिया")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "आपको बिना पैसे का एक नया सत्र मिला है" })).toBeVisible();
-  await page.getByRole("link", { name: "समय चुनिए" }).click();
+  await page.getByRole("link", { name: "समय चुनें" }).click();
   await expect(page).toHaveURL(/\/book$/);
   await expect(page.getByText("₹0").first()).toBeVisible();
 });

@@ -199,7 +199,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
     await phone.expectSms(/आपका सत्र .* के लिए बुक हो गया है/);
     const offer = page.getByRole("dialog", { name: "हम याद दिला दें?" });
-    await offer.getByRole("button", { name: "हाँ, याद दिलाइए" }).click();
+    await offer.getByRole("button", { name: "हाँ, याद दिलाएँ" }).click();
     await expect(offer).toBeHidden();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("push"))).not.toBe(null);
   });

@@ -94,5 +94,5 @@ test("a stranger whose number was named refuses messages without an account, and
   await expect(stranger.getByText("अब ऐसा कोई मैसेज नहीं आएगा")).toBeVisible();
   await stranger.context().close();
   await page.goto(`${server.url}/join`);
-  await expect(page.getByText(new RegExp(`^${number} पर हमारे SMS नहीं चाहिए`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${number} पर हमारे SMS बंद हैं`))).toBeVisible();
 });

@@ -77,7 +77,7 @@ test("the sessions screen shows which customer is now and next with the device c
   // The start leads into the call, the menu to the page before it.
   await expect(current.getByRole("link", { name: "सत्र शुरू करें" })).toHaveAttribute("href", /\?call$/);
   await current.getByRole("button", { name: /के लिए और काम$/ }).click();
-  await page.getByRole("menuitem", { name: "सत्र का पेज खोलें" }).click();
+  await page.getByRole("menuitem", { name: "सत्र का पन्ना खोलें" }).click();
   await expect(page.getByRole("heading", { name: "सत्र", exact: true })).toBeFocused();
   const main = page.getByRole("main");
   await expect(main.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();

@@ -73,7 +73,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
 
   await remedyCard.getByRole("checkbox").click();
   await guidePage.getByRole("dialog").getByRole("button", { name: "विधि पूरी हुई" }).click();
-  await expect(guidePage.getByText("विधि पूरी दर्ज हो गई")).toBeVisible();
+  await expect(guidePage.getByText("“विधि पूरी हुई” सेव हो गया")).toBeVisible();
   await expect(guidePage.getByText("कोई विधि बाक़ी नहीं है")).toBeVisible();
 
   // For a minute the guide can take the video back, also after a reload, and watch and replace it then.
@@ -145,7 +145,7 @@ test(
     const input = card.locator("input[type=file]").first();
 
     await input.setInputFiles(await paddedVideo(testInfo.outputPath("201.mp4"), 201 * 1024 * 1024));
-    await expect(card.getByRole("progressbar", { name: "वीडियो तैयार होने में कितना हुआ" })).toBeVisible();
+    await expect(card.getByRole("progressbar", { name: "वीडियो तैयार हो रहा है" })).toBeVisible();
     await expectPlayable(guidePage);
     const sound = () =>
       card

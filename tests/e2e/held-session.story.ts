@@ -39,7 +39,7 @@ test("a held session whose question is left open is never missed, and can be com
   await expect(guidePage).toHaveURL(new RegExp(`/admin/session/${booking.id}$`));
 
   await question.getByRole("button", { name: "बंद करें" }).click();
-  const complete = guidePage.getByRole("button", { name: "सत्र पूरा हुआ" });
+  const complete = guidePage.getByRole("button", { name: "सत्र पूरा करें" });
   await expect(complete).toBeVisible();
   await leaveButton(page).click();
   await page.goto(`${server.url}/terms`);

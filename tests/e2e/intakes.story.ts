@@ -16,7 +16,7 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await signIn(page, server, phone);
   const { id } = await paidSession(page, server, 0);
   await page.goto(`${server.url}/dashboard?booked=${id}`);
-  await page.getByRole("link", { name: "गुरुजी को पहले से बताइए" }).click();
+  await page.getByRole("link", { name: "गुरुजी को पहले से बताएँ" }).click();
   await expect(page).toHaveURL(new RegExp(`/session/${id}/details$`));
   await expectAccessibleInLooks(page, () => expect(page.locator("textarea")).toBeVisible(), "intake form");
 

@@ -53,10 +53,10 @@ test("a customer logs in by keyboard alone, and after a wrong code stays at the 
   await page.goto(server.url);
   const number = page.getByRole("textbox", { name: "आपका मोबाइल नंबर" });
   await expect(page).toHaveTitle(/लॉग इन/);
-  await expect(page.getByRole("button", { name: "सुनिए" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "सुनें" })).toBeVisible();
   expect(await pressTab(page)).toBe('link "सीधे मुख्य भाग पर जाएँ"');
   expect(await pressTab(page)).toBe('link "परचा"');
-  expect(await pressTab(page)).toBe('button "सुनिए"');
+  expect(await pressTab(page)).toBe('button "सुनें"');
   expect(await pressTab(page)).toMatch(/^button "EN · Read in English"/);
   expect(await pressTab(page)).toBe('button "गहरा रंग"');
   expect(await pressTab(page)).toBe('textbox "आपका मोबाइल नंबर"');

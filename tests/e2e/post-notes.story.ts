@@ -48,7 +48,7 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await desk.getByRole("button", { name: "Enter tracking numbers" }).click();
 
   // As a hardware scanner: characters, Enter, and the next parcel without a press in between.
-  const field = desk.getByRole("textbox", { name: /^Tracking number of / });
+  const field = desk.getByRole("textbox", { name: /^Tracking number for / });
   const typeNumber = async (number: string, left: string) => {
     await expect(field).toBeFocused();
     await desk.keyboard.type(number);
@@ -57,21 +57,21 @@ test("on a desktop in English staff print the labels of ten notes and type their
   };
   await expect(field).toBeFocused();
   await desk.keyboard.type("RR473124829IN");
-  await expect(desk.getByText("A number of India Post")).toBeVisible();
+  await expect(desk.getByText("An India Post number")).toBeVisible();
   await desk.keyboard.press("Enter");
-  await expect(desk.getByText("Saved. The customer is told in a minute")).toBeVisible();
-  await typeNumber("RR473124829IN", "8 notes left");
-  await expect(desk.getByText(/This number is on the parcel of/)).toBeVisible();
+  await expect(desk.getByText("Saved. The customer will be told in a minute")).toBeVisible();
+  await typeNumber("RR473124829IN", "8 parchas left");
+  await expect(desk.getByText(/This number is on .*’s parcel/)).toBeVisible();
   await desk.getByRole("button", { name: "Both are in one parcel" }).click();
   await expectAccessible(desk, "tracking numbers");
   await field.focus();
-  for (const left of [7, 6, 5, 4, 3, 2]) await typeNumber(`BLUEDART-${left}`, `${left} notes left`);
-  await typeNumber("BLUEDART-1", "1 note left");
+  for (const left of [7, 6, 5, 4, 3, 2]) await typeNumber(`BLUEDART-${left}`, `${left} parchas left`);
+  await typeNumber("BLUEDART-1", "1 parcha left");
   // A mistyped number stays until it was compared.
   await desk.keyboard.type("EM000000006IN");
   await desk.keyboard.press("Enter");
   await expect(desk.getByText(/Not saved yet: a digit seems wrong/)).toBeVisible();
-  await typeNumber("EM000000005IN", "All printed notes have their numbers");
+  await typeNumber("EM000000005IN", "All printed parchas have their numbers");
   // Those of the last minute can still be corrected.
   await expect(desk.getByText(/Customer told|The customer is told in a minute/)).toHaveCount(10);
   await desk.getByRole("tab", { name: "Posted" }).click();

@@ -60,8 +60,8 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
   await page.getByRole("button", { name: "पता सेव करें" }).click();
   await expect(page.getByText("कानपुर, उत्तर प्रदेश – 208005")).toBeInViewport({ ratio: 1 });
   await expect(addressHeading).toBeInViewport({ ratio: 1 });
-  await page.getByRole("button", { name: "हटाएँ", exact: true }).click();
-  await page.getByRole("button", { name: "हाँ, हटा दें" }).click();
+  await page.getByRole("button", { name: "मिटाएँ", exact: true }).click();
+  await page.getByRole("button", { name: "हाँ, मिटा दें" }).click();
   await expect(page.getByRole("button", { name: "पता जोड़ें" })).toBeVisible();
   await guidePage.reload();
   await expect(guidePage.getByText("अभी पता नहीं मिला")).toBeVisible();

@@ -63,7 +63,7 @@ test("after a booking the customer lets the phone remind, and the profile ends i
   const offer = page.getByRole("dialog", { name: "हम याद दिला दें?" });
   await expect(offer).toBeVisible();
   await expectAccessible(page, "push offer");
-  await offer.getByRole("button", { name: "हाँ, याद दिलाइए" }).click();
+  await offer.getByRole("button", { name: "हाँ, याद दिलाएँ" }).click();
   await expect(offer).toBeHidden();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("push") ?? "{}"));
   expect(stored.endpoint).toContain(`${server.url}/sandbox/push/`);

@@ -76,7 +76,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await buyBoth.click();
   await proceed(page);
   const notice = cartBar(page).getByRole("alert");
-  await expect(notice).toContainText(`पहले से आपकी है: ${first.nameHindi}।`);
+  await expect(notice).toContainText(`पहले से आपकी: ${first.nameHindi}।`);
   await expect(notice).toContainText(rupees(second.price));
   await expectAccessible(page, "a choice that has changed");
 

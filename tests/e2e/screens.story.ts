@@ -167,7 +167,7 @@ test("on a desktop Ctrl+B folds the sidebar, also with Caps Lock, and it stays f
   const foldButton = page.getByRole("button", { name: "साइडबार छोटा करें" });
   await expect(foldButton).toBeVisible();
   // The button that reads aloud covers no other one.
-  await expect(page.getByRole("button", { name: "सुनिए" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "सुनें" })).toBeVisible();
   await page.getByRole("button", { name: "आपकी जानकारी हम कैसे रखते हैं" }).click({ trial: true });
   await page.keyboard.press("Control+B");
   await expect(page.getByRole("button", { name: "साइडबार बड़ा करें" })).toBeVisible();

@@ -57,12 +57,12 @@ test("the super admin invites a member of staff, who posts a note and cannot see
   const field = staffPage.getByRole("textbox", { name: /का ट्रैकिंग नंबर$/ });
   await field.fill("RR473124829IN");
   await field.press("Enter");
-  await expect(staffPage.getByText("ग्राहक को एक मिनट में बताया जाएगा")).toBeVisible();
+  await expect(staffPage.getByText("ग्राहक को एक मिनट में मैसेज जाएगा")).toBeVisible();
   await expectAccessible(staffPage, "a posted note");
 
   const daily = staffPage.getByRole("navigation", { name: "रोज़ के काम" });
   await expect(daily.getByRole("link")).toHaveText([/^लोग/, /काम$/]);
-  await staffPage.getByRole("button", { name: "और जगहें" }).tap();
+  await staffPage.getByRole("button", { name: "मेन्यू" }).tap();
   const places = staffPage.getByRole("navigation", { name: "एडमिन" });
   await expect(places.getByRole("link")).toHaveText([/^ग्राहक/, /^बाक़ी विधियाँ/, /^डाक के परचे/, /^आपका खाता/]);
   await places.getByRole("link", { name: "ग्राहक" }).tap();

@@ -31,7 +31,7 @@ test("the guide turns two-step sign-in on, signs in on another browser with a re
   await page.keyboard.press("Enter");
   const codes = page.getByRole("listitem").filter({ hasText: /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/ });
   await expect(codes).toHaveCount(10);
-  await expect(page.getByRole("heading", { name: "अपने रिकवरी कोड सँभालकर रखिए" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "अपने रिकवरी कोड सँभालकर रखें" })).toBeFocused();
   await expectAccessible(page, "two steps, recovery codes");
   const [one = "", two = ""] = await codes.allTextContents();
   await page.getByRole("button", { name: "मैंने रख लिए हैं" }).click();

@@ -43,7 +43,7 @@ test("a customer speaks the question and photographs a palm, and during the call
   await expect(guidePage.getByText(/^बोलकर पूछा सवाल · 0:0\d$/)).toBeVisible();
   await joinButton(guidePage).click();
   const call = guidePage.getByRole("dialog").first();
-  await call.getByRole("button", { name: "और खोलें" }).click();
+  await call.getByRole("button", { name: "बड़ा करें" }).click();
   await call.getByRole("button", { name: "कुंडली" }).click();
   await expect(call.getByRole("img", { name: /^लग्न D1, उत्तर भारतीय/ })).toBeVisible();
   await call.getByRole("button", { name: "1.5×" }).click();

@@ -30,7 +30,7 @@ test("a customer waits for a full day, takes the freed time by the link of the S
     const day = customer.locator(`[data-day="${date}"] button`);
     if (!(await day.isVisible())) await month.click();
     await day.click();
-    await customer.getByRole("button", { name: "खाली होते ही बताइए" }).click();
+    await customer.getByRole("button", { name: "खाली होते ही बताएँ" }).click();
     await expect(customer.getByRole("heading", { name: "आप इंतज़ार की सूची में हैं" })).toBeFocused();
   };
   await openDay(page, phone);
@@ -64,5 +64,5 @@ test("a customer waits for a full day, takes the freed time by the link of the S
   );
   await expectAccessible(late, "the link of a time that is gone");
   await late.getByRole("button", { name: /^इंतज़ार बंद करें/ }).click();
-  await expect(late.getByRole("button", { name: "खाली होते ही बताइए" })).toBeVisible();
+  await expect(late.getByRole("button", { name: "खाली होते ही बताएँ" })).toBeVisible();
 });

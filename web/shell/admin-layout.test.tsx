@@ -192,14 +192,14 @@ it("shows how much work waits, in the sidebar and on a phone at the bottom", asy
     vidhis: { count: 12_000, oldest: "2026-11-20" },
   });
   show();
-  expect(await screen.findByRole("link", { name: "Pending Vidhis 12,000 wait" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Pending Vidhis 12,000 to do" })).toBeTruthy();
   expect(screen.getByText("12,000")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Notes to post" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Parchas to post" })).toBeTruthy();
   cleanup();
   isWide = false;
   show();
-  const bar = within(await screen.findByRole("navigation", { name: "Places of the day" }));
-  expect(bar.getByRole("link", { name: /12,002 wait/ }).getAttribute("href")).toBe("/admin/work");
+  const bar = within(await screen.findByRole("navigation", { name: "Everyday work" }));
+  expect(bar.getByRole("link", { name: /12,002 to do/ }).getAttribute("href")).toBe("/admin/work");
   expect(bar.getByRole("link", { name: "Today" }).getAttribute("aria-current")).toBe("page");
 });
 
@@ -207,13 +207,13 @@ it("on a phone a menu has the other places, the security of the sign-in and the 
   isWide = false;
   show();
   expect(screen.queryByRole("link", { name: "Record of changes" })).toBeNull();
-  fireEvent.click(await screen.findByRole("button", { name: "More places" }));
-  const menu = within(screen.getByRole("dialog", { name: "More places" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Menu" }));
+  const menu = within(screen.getByRole("dialog", { name: "Menu" }));
   expect(menu.getByRole("button", { name: "Log out" })).toBeTruthy();
   expect(menu.getByRole("link", { name: /^G.*Your account$/ }).getAttribute("href")).toBe("/admin/security");
   fireEvent.click(menu.getByRole("link", { name: "Manage Vidhis" }));
   expect(window.location.pathname).toBe("/admin/remedies");
-  expect(screen.queryByRole("dialog", { name: "More places" })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: "Menu" })).toBeNull();
 });
 
 it("leaves the room of a session without a bar at the bottom, which would cover its own", async () => {
@@ -221,7 +221,7 @@ it("leaves the room of a session without a bar at the bottom, which would cover 
   window.history.replaceState(null, "", "/admin/session/7");
   show();
   await screen.findByText("The screen");
-  expect(screen.queryByRole("navigation", { name: "Places of the day" })).toBeNull();
+  expect(screen.queryByRole("navigation", { name: "Everyday work" })).toBeNull();
 });
 
 it("offers nothing but the set-up while a second factor is required and missing", async () => {

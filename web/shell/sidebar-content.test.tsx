@@ -53,5 +53,5 @@ it("calls onNavigate when an entry is pressed", () => {
 it("offers booking and the login to visitors", () => {
   render(<SidebarContent />);
   expect(links()).toEqual([["Book a session", "/book"]]);
-  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/");
 });

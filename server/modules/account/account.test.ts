@@ -145,7 +145,7 @@ test("two years after the closing the phone gets the welcome offer again, and th
   app.clock.set("2028-11-21T04:29:00Z");
   await app.sweep();
   const refused = await app.customer(phone, { referralCode: own }).catch((error: Error) => error.message);
-  expect(refused).toContain("not valid");
+  expect(refused).toContain("not right");
   app.clock.set("2028-11-21T04:31:00Z");
   await app.sweep();
   const friend = await app.customer(String(next++));

@@ -398,7 +398,7 @@ describe("the reply STOP", () => {
     app.clock.forward(1);
     await reply("STOP");
     await reply("START");
-    await reply("शुरू");
+    await reply("कब से");
     expect(await isOptedIn()).toBe(false);
     expect(await consents()).toHaveLength(2);
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: true } });

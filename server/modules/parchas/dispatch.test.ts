@@ -189,7 +189,7 @@ describe("a tracking number", () => {
     const refused = await post(other.id, "EM204118988IN");
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "This number is already on the parcel of another customer. Please check it, or say that both notes are in one parcel.",
+      "This number is already on the parcel of another customer. Please check it, or say that both parchas are in one parcel.",
     ]);
   });
 

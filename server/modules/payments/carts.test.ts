@@ -516,6 +516,6 @@ describe("what the customer sees", () => {
     await app.sweep();
     const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
     const { messages } = (await response.json()) as { messages: { text: string }[] };
-    expect(messages.some(({ text }) => text.includes("₹251"))).toBe(true);
+    expect(messages.some(({ text }) => text.includes("Rs 251 "))).toBe(true);
   });
 });

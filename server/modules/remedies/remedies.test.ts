@@ -362,7 +362,9 @@ describe("a remedy to be performed", () => {
       ]);
     const performed = (await whatsappMessages()).filter(({ text }) => text.includes("performed"));
     expect(performed).toEqual([
-      expect.objectContaining({ text: expect.stringContaining("“A long name for a havan with…”") }),
+      expect.objectContaining({
+        text: expect.stringContaining("the vidhi A long name for a havan with… from"),
+      }),
     ]);
     expect(await listed()).toMatchObject([{ completionStatus: "completed" }]);
     expect((await video(bookingRemedyId)).body.code).toBe("vidhi-completed");

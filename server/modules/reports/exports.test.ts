@@ -53,7 +53,7 @@ describe("a CSV file", () => {
     );
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await linesOf(response)).toEqual([
-      "\uFEFFDate,Time (IST),User,Phone,Questions,Status,Test,Amount (₹),Refunded (₹),Taken back by the bank (₹),Owed,Booked on (IST)",
+      "\uFEFFDate,Time (IST),User,Phone,Questions,Status,Test,Amount (₹),Refunded (₹),Taken back by the bank (₹),To do,Booked on (IST)",
       `${DAY},10:00,"'=HYPERLINK(""x"")",97000 00001,one question,Booked,,751,0,0,,2026-11-21 10:00`,
       "",
     ]);

@@ -94,7 +94,8 @@ describe("a booking for somebody else", () => {
     await app.sweep();
     const texts = await messagesTo(phone);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(son.user.phone);
+    expect(texts[0]).toContain(`the number ending in ${son.user.phone.slice(-4)} has booked`);
+    expect(texts[0]).not.toContain(son.user.phone);
     expect(await messagesTo(son.user.phone)).toHaveLength(1);
     const id = texts[0]?.match(/\/m\/(\w+)/)?.[1] ?? "";
     const open = ({ client }: SignedIn) => client.call(getMessageLink, { params: { id } });
@@ -384,7 +385,7 @@ describe("the closing of an account", () => {
     expect(await statusOf()).toEqual({ status: "approved", phone: null, name: null });
     await app.sweep();
     const [told, ...before] = await messagesTo(son.user.phone);
-    expect(told).toMatch(/will not attend. It is yours now/);
+    expect(told).toMatch(/will not come. It is yours now/);
     expect(before).toHaveLength(1);
     const { body } = await son.client.call(intakes.getIntake, params());
     expect(body).toMatchObject({ intake: null, canEdit: true });

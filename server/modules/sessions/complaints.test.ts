@@ -61,7 +61,7 @@ test("before the session the customer hears from when on it can be said that it 
     ).body;
   expect(await save()).toMatchObject({
     code: "not-yet",
-    message: expect.stringMatching(/^Not yet: .* from \d/),
+    message: expect.stringMatching(/^You can do this from \d/),
   });
   const { body } = await customer.client.call(cancelBooking, { params: { id: upcoming } });
   expect(body.booking.status).toBe("cancelled");

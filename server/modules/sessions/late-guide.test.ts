@@ -79,7 +79,7 @@ describe("a customer who has waited a quarter of an hour for a guide who is in n
     for (const { body } of [await takeMoneyBack(), await move("12:00")])
       expect(body).toMatchObject({
         code: "not-yet",
-        message: expect.stringMatching(/^Not yet: this is possible from 10:15 AM on /),
+        message: expect.stringMatching(/^You can do this from 10:15 AM on /),
       });
     at("10:15:00");
     await answerPing(app.ctx, [page]);

@@ -61,7 +61,7 @@ describe("a rating", () => {
     const upcoming = await createPaidSession(app, customer, DAY, nextTime());
     expect((await rate({}, upcoming.id)).body).toMatchObject({
       code: "not-completed-yet",
-      message: expect.stringMatching(/^Not yet: this is possible once the session of .* is completed\.$/),
+      message: expect.stringMatching(/^You can do this once the session on .* is completed\.$/),
     });
   });
 

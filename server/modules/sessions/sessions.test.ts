@@ -232,7 +232,7 @@ describe("an admin", () => {
     const early = await setStatus(id, "completed");
     expect([early.body.code, early.body.message]).toEqual([
       "not-yet",
-      `Not yet: this is possible from 9:55 AM on ${formatDay("en", day)}.`,
+      `You can do this from 9:55 AM on ${formatDay("en", day)}.`,
     ]);
     await at(`${day}T04:25:00Z`);
     expect((await setStatus(id, "completed")).body.booking.status).toBe("completed");
@@ -278,7 +278,7 @@ test("a time that is held and not paid for has no calendar file and cannot be mo
   expect([early.status, await early.json()]).toMatchObject([409, { code: "not-paid-yet" }]);
   expect((await move(id, "11:00")).body).toMatchObject({
     code: "not-paid-yet",
-    message: "Not yet: the session has to be paid for first.",
+    message: "The session has to be paid for first.",
   });
 });
 
@@ -335,7 +335,7 @@ describe("the calendar link in a message", () => {
     expect(await fieldOf("DESCRIPTION", "en")).not.toContain("earlier");
     await move(id, "11:00");
     expect(await fieldOf("SUMMARY", "en")).toBe("Session with Guruji");
-    expect(await fieldOf("DESCRIPTION", "en")).toContain("An earlier entry no longer holds");
+    expect(await fieldOf("DESCRIPTION", "en")).toContain("The earlier time no longer holds");
     expect(await fieldOf("DESCRIPTION", "hi")).toContain("पहले का समय");
     await cancel(id);
     expect(await fieldOf("SUMMARY", "en")).toBe("Cancelled: Session with Guruji");

@@ -96,7 +96,9 @@ it("who attends cannot be changed while the change is on its way", async () => {
 it("the card says that nothing is sent to a number that refuses messages", () => {
   const attendee = { ...mother, refusesMessages: true } as const;
   render(<AttendeeCard booking={testBooking({ attendee })} />);
-  expect(screen.getByText(/^9876501234 wants no SMS from us, so please tell them yourself/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Our SMS are switched off for 9876501234, so please tell them yourself/),
+  ).toBeTruthy();
   expect(screen.queryByText(/has got an SMS/)).toBeNull();
 });
 

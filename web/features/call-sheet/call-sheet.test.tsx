@@ -54,19 +54,19 @@ it("the drawer shows the name alone, and its button opens it further and closes 
   expect(screen.getByRole("heading", { name: "Ananya (daughter)" })).toBeTruthy();
   expect(screen.getByText("Booked by Sunita · session 6 · One question")).toBeTruthy();
   expect(note()).toBeNull();
-  fireEvent.click(button("Open further"));
+  fireEvent.click(button("Make larger"));
   expect(note()).toBeTruthy();
-  fireEvent.click(button("Open further"));
+  fireEvent.click(button("Make larger"));
   fireEvent.click(button("Make smaller"));
   expect(note()).toBeNull();
 });
 
 it("the arrow keys on the button move the drawer by one height", async () => {
   await show();
-  for (const key of ["ArrowUp", "ArrowUp"]) fireEvent.keyDown(button("Open further"), { key });
+  for (const key of ["ArrowUp", "ArrowUp"]) fireEvent.keyDown(button("Make larger"), { key });
   fireEvent.keyDown(button("Make smaller"), { key: "ArrowDown" });
   expect(note()).toBeTruthy();
-  fireEvent.keyDown(button("Open further"), { key: "ArrowDown" });
+  fireEvent.keyDown(button("Make larger"), { key: "ArrowDown" });
   expect(note()).toBeNull();
 });
 

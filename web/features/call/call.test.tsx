@@ -324,7 +324,7 @@ describe("an open call", () => {
       made().canChoose = false;
       await chooseIn("Which microphone", "a");
       expect(chosenDevice("microphone")?.label).toBe("USB");
-      expect(screen.getByText("“Built-in” does not open. The one before stays.")).toBeTruthy();
+      expect(screen.getByText("“Built-in” did not open. The one before it stays in use.")).toBeTruthy();
       made().canChoose = true;
       await chooseIn("Which microphone", "");
       expect([made().done.at(-1), chosenDevice("microphone")]).toEqual(["choose microphone null", null]);
@@ -536,7 +536,7 @@ describe("the own devices", () => {
     await open();
     const blocked = { isOn: false, problem: "blocked", isInterrupted: false } as const;
     made().is({ microphone: blocked, camera: blocked });
-    expect(screen.getByText("This way Guruji can neither hear nor see you.")).toBeTruthy();
+    expect(screen.getByText("Guruji cannot hear or see you.")).toBeTruthy();
     expect(screen.getAllByText(/Camera and microphone/)).toHaveLength(1);
     press("Check again");
     expect([made().state().microphone.isOn, made().state().camera.isOn]).toEqual([true, true]);
@@ -582,7 +582,7 @@ describe("another tab takes the call over", () => {
     await open();
     const first = made();
     update(() => channel.deliver({ type: "displaced", bookingId }));
-    expect(screen.getByText("The session goes on elsewhere")).toBeTruthy();
+    expect(screen.getByText("Your session is open somewhere else")).toBeTruthy();
     expect(first.done).toEqual(["enter", "leave"]);
     update(() => channel.becomes("taken-over"));
     press("Use here");

@@ -194,8 +194,8 @@ describe("a question that the customer speaks", () => {
     expect(added()).toEqual([{ kind: "voice", objectPath: PATH, seconds: 34 }]);
     expect(screen.getByText("Guruji has it")).toBeTruthy();
     expect(screen.getByLabelText("Your spoken question").getAttribute("src")).toBe("/objects/voices/7.m4a");
-    await press("Erase");
-    await press("Yes, erase it");
+    await press("Delete");
+    await press("Yes, delete it");
     expect(button("Start speaking")).toBeTruthy();
     expect(stored.size).toBe(0);
   });
@@ -317,8 +317,8 @@ describe("a question that the customer speaks", () => {
     cleanup();
     await show(false);
     expect(server.calls(createIntakeUpload)).toHaveLength(1);
-    await press("Erase");
-    await press("Yes, erase it");
+    await press("Delete");
+    await press("Yes, delete it");
     expect(screen.queryByText("Say it instead")).toBeNull();
     expect(stored.size).toBe(0);
   });
@@ -410,7 +410,7 @@ describe("a question that the customer speaks", () => {
 
 describe("a recording that may not be what was spoken", () => {
   const SILENT = /^We heard nothing in it/;
-  const FAULTY = /^Your phone has not recorded it whole/;
+  const FAULTY = /^Your phone did not record all of it/;
   const HERTZ = 12_000;
   /** What the microphone gives, from -1 to 1. */
   const hears = (value: number, state?: string) => {
@@ -648,7 +648,7 @@ describe("photos", () => {
     const photo = { url: "/1.jpg", thumbnailUrl: "/1.webp" };
     given = { voice: null, photos: [1, 2, 3, 4].map((number) => ({ ...photo, id: testId(number) })) };
     await show();
-    expect(screen.getByText("These are four. Remove one to add another.")).toBeTruthy();
+    expect(screen.getByText("You have four photos. Remove one to add another.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Take a photo" })).toBeNull();
   });
 });
@@ -659,7 +659,7 @@ it("once the session has begun, what was given is there to listen to and erase, 
   expect(screen.getByLabelText("Your spoken question")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Speak again" })).toBeNull();
   expect(screen.queryByText("Photos for Guruji")).toBeNull();
-  await press("Erase");
-  await press("Yes, erase it");
+  await press("Delete");
+  await press("Yes, delete it");
   expect(screen.queryByText("Say it instead")).toBeNull();
 });

@@ -31,7 +31,7 @@ const FIRST: Says = ["login-phone", { amount: "₹751" }];
 const NEXT: Says = ["login-number", { digits: "9876543210" }];
 const withSays = (says: Says) => <ListenButton says={says} at="main input" />;
 const show = () => render(withSays(FIRST));
-const button = () => screen.getByRole("button", { name: "सुनिए" });
+const button = () => screen.getByRole("button", { name: "सुनें" });
 const press = () => act(async () => void fireEvent.click(button()));
 const isPressed = () => button().getAttribute("aria-pressed") === "true";
 const number = () => document.querySelector("input") as HTMLInputElement;

@@ -108,9 +108,9 @@ it("a refused order that is paid later is found without a push", async () => {
 it("a return without an order says that the payment is looked for, until the customer closes it", async () => {
   returnTo("/book?payment=checking");
   await show(<PaymentBanners kind="session" />);
-  expect(screen.getByText("We are looking for your payment")).toBeTruthy();
+  expect(screen.getByText("We are checking your payment")).toBeTruthy();
   await press("Got it");
-  expect(screen.queryByText("We are looking for your payment")).toBeNull();
+  expect(screen.queryByText("We are checking your payment")).toBeNull();
   expect(window.location.search).toBe("");
 });
 

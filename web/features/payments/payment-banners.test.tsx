@@ -148,7 +148,7 @@ it("a customer who has returned from an unpaid checkout reads that the payment i
   window.history.replaceState(null, "", "/book?payment=checking&order=order_1");
   orders.order_1 = testPaymentOrder({ state: "open" });
   await show();
-  expect(screen.getByText("We are looking for your payment")).toBeTruthy();
+  expect(screen.getByText("We are checking your payment")).toBeTruthy();
   orders.order_1 = testPaymentOrder({ state: "expired" });
   await refetchOrders();
   expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();

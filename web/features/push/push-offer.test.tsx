@@ -53,7 +53,7 @@ async function openOffer() {
   render(<PushOffer booking={booking} brand="Parcha" />);
   await act(() => vi.advanceTimersByTimeAsync(1_500));
 }
-const question = () => screen.queryByRole("heading", { name: "Shall we remind you?" });
+const question = () => screen.queryByRole("heading", { name: "Should we remind you?" });
 
 it("after a booking the customer sees the reminder first, and the browser asks only after the yes", async () => {
   fakeBrowser("default");

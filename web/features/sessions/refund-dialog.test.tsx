@@ -92,7 +92,9 @@ it("a refund that was made elsewhere meanwhile is named, and the typed amount st
   show();
   type("300");
   await press("Refund ₹300");
-  expect(await screen.findByText("By now ₹500 has been given back, so nothing was sent.")).toBeTruthy();
+  expect(
+    await screen.findByText("Meanwhile ₹500 has been given back, so nothing was sent now."),
+  ).toBeTruthy();
   expect(screen.getByText("₹500 was given back, ₹251 is left.")).toBeTruthy();
   expect(fieldValue()).toBe("300");
   await press("Refund");
@@ -109,7 +111,7 @@ it("a refund without an answer is sent again as it was", async () => {
   type("300");
   await press("Refund ₹300");
   expect(
-    await screen.findByText("It is not sure that the money went. Try again: it goes only once."),
+    await screen.findByText("We do not know whether the money went. Try again: it goes only once."),
   ).toBeTruthy();
   server.answer(refundBooking, { success: true, refund: testRefund({ amount: 300 }) });
   await press("Refund ₹300");

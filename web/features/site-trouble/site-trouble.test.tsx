@@ -33,7 +33,7 @@ it("names what is not well, since when, and the section of the runbook", async (
   show({ ...LINE, since: "2026-11-22T10:30:00.000Z" });
   const line = await screen.findByRole("status");
   expect(line.textContent).toBe(
-    "2 payments are made, and neither used nor refunded.Since Sun, 22 Nov, 4:00\u00a0PM ISTIn the operator’s runbook (ops/runbook.md): Payments are stuck",
+    "2 payments were made, but neither used nor refunded.Since Sun, 22 Nov, 4:00\u00a0PM ISTIn the operator’s runbook (ops/runbook.md): Payments are stuck",
   );
 });
 

@@ -35,8 +35,8 @@ inEnglish();
 afterEach(() => vi.unstubAllGlobals());
 
 const refusals: [status: number, code: string, message: string][] = [
-  [413, "upload-too-large", "This file is too large. It may have 10 MB at most."],
-  [429, "too-many-requests", "Too many requests. Please try again in 30 seconds."],
+  [413, "upload-too-large", "This file is too large. It can have 10 MB at most."],
+  [429, "too-many-requests", "Too many tries in a short time. Please try again in 30 seconds."],
   [400, "upload-incomplete", "The file is empty or has not arrived whole."],
 ];
 

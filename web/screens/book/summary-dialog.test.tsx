@@ -37,11 +37,13 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
 
 it("the summary says that the session can be moved only if enough time is left", () => {
   showFor(180);
-  expect(screen.getByText(/^You can move it twice at no charge/)).toBeTruthy();
+  expect(screen.getByText(/^You can change the time twice at no charge/)).toBeTruthy();
   cleanup();
   showFor(110);
-  expect(screen.queryByText(/You can move it/)).toBeNull();
-  expect(screen.getByText("Less than 2 hours are left, so it cannot be moved any more.")).toBeTruthy();
+  expect(screen.queryByText(/You can change the time/)).toBeNull();
+  expect(
+    screen.getByText("Less than 2 hours are left, so the time cannot be changed any more."),
+  ).toBeTruthy();
 });
 
 it("the summary says before paying whether and how long cancelling returns the money", () => {

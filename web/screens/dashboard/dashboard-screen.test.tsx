@@ -263,14 +263,14 @@ it("a customer without a name is asked for it, but not above the card of a sessi
   server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
   show();
   await screen.findByRole("list", { name: "Your things" });
-  expect(screen.getByLabelText("What shall we call you?")).toBeTruthy();
+  expect(screen.getByLabelText("What should we call you?")).toBeTruthy();
   cleanup();
   queryClient.clear();
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
   server.answer(getQueuePosition, inQueue);
   show();
   await screen.findByRole("region", { name: "The queue" });
-  expect(screen.queryByLabelText("What shall we call you?")).toBeNull();
+  expect(screen.queryByLabelText("What should we call you?")).toBeNull();
 });
 
 it("a name that is being typed stays when the room opens", async () => {
@@ -278,13 +278,13 @@ it("a name that is being typed stays when the room opens", async () => {
   rememberUser(unnamed);
   server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
   show();
-  const field = await screen.findByLabelText<HTMLInputElement>("What shall we call you?");
+  const field = await screen.findByLabelText<HTMLInputElement>("What should we call you?");
   fireEvent.input(field, { target: { value: "Suni" } });
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
   server.answer(getQueuePosition, inQueue);
   await act(async () => void refreshBookings());
   await screen.findByRole("region", { name: "The queue" });
-  expect(screen.getByLabelText<HTMLInputElement>("What shall we call you?").value).toBe("Suni");
+  expect(screen.getByLabelText<HTMLInputElement>("What should we call you?").value).toBe("Suni");
 });
 
 it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {
@@ -298,8 +298,8 @@ it("a session that somebody else attends is theirs by name, and nothing offers i
   const attendee = { name: "Kamla", phone: "9876501234", isYou: false };
   server.answer(listUpcomingBookings, { bookings: [testBooking({ attendee })] });
   show();
-  expect(await screen.findByRole("heading", { name: "The session of Kamla" })).toBeTruthy();
-  expect(screen.getByRole("region", { name: "The session of Kamla is booked" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Kamla’s session" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Kamla’s session is booked" })).toBeTruthy();
   expect(screen.queryByText(/Join session|you can join from/)).toBeNull();
 });
 

@@ -33,5 +33,5 @@ it("a card has a badge only if there is something to count", () => {
   cleanup();
   render(<MoreCards user={user} credits={110} upcomingCount={0} />);
   expect(screen.getByText("₹110")).toBeTruthy();
-  expect(screen.getByText("₹110 off is yours")).toBeTruthy();
+  expect(screen.getByText("You have ₹110 off")).toBeTruthy();
 });

@@ -33,7 +33,8 @@ it("a payment for a session does not link to the remedies", () => {
 });
 
 it("a payment of a cancelled session names what is kept of the fee, and why", () => {
-  const kept = /^You cancelled this session when.*fee did not come back.*₹451 is kept\.$/;
+  const kept =
+    /^When you cancelled this session, its fee could no longer be refunded.*₹451 is not paid back\.$/;
   show({ ...payment, kind: "session", bookingRemedyIds: [], feeKept: 451 });
   expect(screen.getByText(kept)).toBeTruthy();
   cleanup();

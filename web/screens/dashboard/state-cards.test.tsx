@@ -20,7 +20,7 @@ const show = (time: string, guide: QueuePlace["guide"]) =>
 
 it("an hour early it leads to the waiting page, and shows no talk while the guide is in no room", () => {
   show("09:00", "away");
-  expect(screen.getByRole("link").textContent).toBe("To the waiting page");
+  expect(screen.getByRole("link").textContent).toBe("Go to the waiting page");
   expect(screen.getByText(/^You can join from 9:55 AM/)).toBeTruthy();
   expect(screen.queryByText(/talk/i)).toBeNull();
 });

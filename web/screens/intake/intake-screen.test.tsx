@@ -96,8 +96,8 @@ const draft = () => readIntakeDraft(userId, bookingId);
 it("saves what the customer has typed, and shows what was saved and when", async () => {
   show();
   await screen.findByLabelText("Myself");
-  expect(screen.queryByLabelText("Who is it?")).toBe(null);
-  type("What shall Guruji call you?", "Sunita");
+  expect(screen.queryByLabelText("Who are they to you?")).toBe(null);
+  type("What should Guruji call you?", "Sunita");
   type("What would you like to ask?", "Will the house be sold?");
   await press("Save");
   expect(sent()).toMatchObject([{ forWhom: "self", name: "Sunita", birthDate: "" }]);
@@ -111,7 +111,7 @@ it("saves what the customer has typed, and shows what was saved and when", async
 it("asks for the relation of another person, and accepts that the time is not known", async () => {
   show();
   fireEvent.click(await screen.findByLabelText("Someone else"));
-  type("Who is it?", "daughter");
+  type("Who are they to you?", "daughter");
   type("Their name", "Gudiya");
   type("Time of birth", "04:10");
   fireEvent.click(screen.getByLabelText("I do not know the time"));
@@ -199,7 +199,7 @@ it("shows that the session has begun meanwhile", async () => {
   type("Place of birth", "Kanpur");
   server.fail(saveIntake, "not-possible-now");
   await press("Save");
-  expect(screen.getByText(/The session’s time has come/)).toBeTruthy();
+  expect(screen.getByText(/It is time for the session/)).toBeTruthy();
 });
 
 it("shows an error of the server at its field", async () => {
@@ -216,7 +216,7 @@ it("shows an error of the server at its field", async () => {
   await press("Save");
   await act(async () => release());
   document.removeEventListener("focusin", onFocus);
-  const fault = screen.getByText(/Write a whole date/);
+  const fault = screen.getByText(/Write the full date/);
   expect(focused.some((field) => field?.contains(fault))).toBe(true);
 });
 
@@ -236,12 +236,12 @@ it("lets the customer change what is saved, or leave it", async () => {
 it("erases after one confirmation", async () => {
   intake = saved;
   show();
-  await press("Erase");
+  await press("Delete");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep it" }));
-  await press("Yes, erase it");
+  await press("Yes, delete it");
   expect(intake).toBe(null);
   expect(await screen.findByLabelText("Myself")).toBeTruthy();
-  expect(screen.getByText("It is erased")).toBeTruthy();
+  expect(screen.getByText("It is deleted")).toBeTruthy();
 });
 
 it("erases with everything what is still on its way to the guide", async () => {
@@ -252,9 +252,9 @@ it("erases with everything what is still on its way to the guide", async () => {
   const photo = new File(["a palm"], "palm.jpg", { type: "image/jpeg" });
   update(() => giveFile({ userId, bookingId }, "photo", photo, null));
   expect(screen.getByText(/^On its way/)).toBeTruthy();
-  await press("Erase");
-  await press("Yes, erase it");
-  expect(await screen.findByText("It is erased")).toBeTruthy();
+  await press("Delete");
+  await press("Yes, delete it");
+  expect(await screen.findByText("It is deleted")).toBeTruthy();
   expect(screen.queryByText(/^On its way/)).toBeNull();
 });
 
@@ -263,9 +263,9 @@ it("can only be read and erased once the session has begun", async () => {
   show();
   expect(await screen.findByText("Unnao")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Change" })).toBe(null);
-  await press("Erase");
-  await press("Yes, erase it");
-  expect(await screen.findByText("It cannot be filled in any more")).toBeTruthy();
+  await press("Delete");
+  await press("Yes, delete it");
+  expect(await screen.findByText("You can no longer write here")).toBeTruthy();
 });
 
 it("shows that a booking is missing, and offers to load again after a failure", async () => {
@@ -303,7 +303,7 @@ it("a birth date that no calendar has is named, and an incomplete one is refused
   expect(screen.getByText("February 1998 has no day 31. Please look again.")).toBeTruthy();
   type("Year", "98");
   await press("Save");
-  expect(screen.getByText(/Write a whole date/)).toBeTruthy();
+  expect(screen.getByText(/Write the full date/)).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
@@ -328,6 +328,6 @@ it("read aloud, the screen says that speaking will do, and once the guide has so
   type("What would you like to ask?", "Will the house be sold?");
   await press("Save");
   await screen.findByText("Will the house be sold?");
-  expect(await readAloud(speech)).toMatch(/^Guruji has what you gave\./);
+  expect(await readAloud(speech)).toMatch(/^What you told has reached Guruji\./);
   vi.unstubAllGlobals();
 });

@@ -161,7 +161,7 @@ it("says what kept the code from being checked, and that stays until it is put a
   server.fail(verifyLoginCode, "bad-answer");
   await verify();
   expect(screen.getByText("The code could not be checked")).toBeTruthy();
-  expect(screen.getByText("We could not understand the answer. Please try again in a moment.")).toBeTruthy();
+  expect(screen.getByText("The server did not answer properly. Please try again in a moment.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText("The code could not be checked")).toBeNull();
 });
@@ -257,9 +257,9 @@ it.each(["8023456789", "7926543210", "6122234567"])(
     vi.useFakeTimers();
     const resendAt = Date.now() + 30_000;
     show({ phone, resendAt, expiresAt: Date.now() + 300_000 });
-    expect(screen.queryByText(/looks like the number of a landline/)).toBeNull();
+    expect(screen.queryByText(/looks like a landline number/)).toBeNull();
     await act(async () => void vi.advanceTimersByTime(30_000));
-    const question = screen.getByText(/looks like the number of a landline/).closest("[role=status]");
+    const question = screen.getByText(/looks like a landline number/).closest("[role=status]");
     expect(question?.textContent).toContain(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
     fireEvent.click(within(question as HTMLElement).getByRole("button", { name: "Change number" }));
     expect(onChangeNumber).toHaveBeenCalled();
@@ -275,8 +275,8 @@ it("the question about a landline stays once another code is sent, and a mobile 
   });
   show({ phone: "8023456789", resendAt: Date.now(), expiresAt: later });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send again" })));
-  expect(screen.getByText(/looks like the number of a landline/)).toBeTruthy();
+  expect(screen.getByText(/looks like a landline number/)).toBeTruthy();
   cleanup();
   show({ resendAt: Date.now(), expiresAt: later });
-  expect(screen.queryByText(/looks like the number of a landline/)).toBeNull();
+  expect(screen.queryByText(/looks like a landline number/)).toBeNull();
 });

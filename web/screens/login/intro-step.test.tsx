@@ -78,7 +78,7 @@ it("is a welcome in words without a wait where there is no film", () => {
     introVideo: { url: "", posterUrl: "", dark: { url: "", posterUrl: "" } },
   });
   show(true);
-  expect(screen.getByText(/You are signed in/)).toBeTruthy();
+  expect(screen.getByText(/You are logged in/)).toBeTruthy();
   expect(wayOn()).toBeTruthy();
 });
 
@@ -88,7 +88,7 @@ it.each([false, true])(
     show(isNew);
     fireEvent.error(film());
     expect(screen.queryByLabelText("A short introduction")).toBeNull();
-    expect(screen.getByText(/You are signed in/)).toBeTruthy();
+    expect(screen.getByText(/You are logged in/)).toBeTruthy();
     expect(wayOn()).toBeTruthy();
     expect(screen.queryByText("Just a moment…")).toBeNull();
   },

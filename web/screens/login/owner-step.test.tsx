@@ -79,27 +79,27 @@ it("says that the answer was wrong and how many tries are left", async () => {
 it("begins anew only after asking, and leads on as a new customer", async () => {
   server.answer(startAnew, { success: true, user, hasBookings: false });
   await show();
-  await press("Begin anew");
+  await press("Start afresh");
   await press("Go back");
   expect(server.calls(startAnew)).toEqual([]);
-  await press("Begin anew");
-  await press("Begin anew");
+  await press("Start afresh");
+  await press("Start afresh");
   expect(server.calls(startAnew).map(({ input }) => input)).toEqual([{ whatsappOptIn: true }]);
   expect(onVerified).toHaveBeenCalledWith({ user, isNewUser: true, hasBookings: false });
 });
 
 it("leads to support where something is open, with no way to begin anew", async () => {
   await show({ fact: null, triesLeft: 0, canStartAnew: false });
-  expect(screen.getByText("No try is left.")).toBeTruthy();
+  expect(screen.getByText("No tries are left.")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Something is still open here" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Begin anew" })).toBe(null);
-  expect(screen.getByText(/id of one of your payments/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Start afresh" })).toBe(null);
+  expect(screen.getByText(/ID of one of your payments/)).toBeTruthy();
 });
 
 it("an account that knows nothing to ask says so", async () => {
   await show({ fact: null });
-  expect(screen.getByText(/We know nothing about this account/)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Begin anew" })).toBeTruthy();
+  expect(screen.getByText(/We have nothing from this account/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Start afresh" })).toBeTruthy();
 });
 
 it("another number logs out first", async () => {

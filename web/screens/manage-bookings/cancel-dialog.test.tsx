@@ -29,7 +29,7 @@ it("within its grace the dialog says that the money comes back, until when, and 
   const booking = testBooking({ isRefundedOnCancel: true, cancelFreeUntil });
   show(booking);
   expect(screen.getByText("Your ₹210 will be paid back in full.")).toBeTruthy();
-  expect(screen.getByText(/^It is paid back only if you cancel by/)).toBeTruthy();
+  expect(screen.getByText(/^You get it back only if you cancel by/)).toBeTruthy();
   expect(await cancelled(booking)).toEqual({ refund: "expected" });
 });
 
@@ -46,7 +46,7 @@ it("read aloud, the dialog says how much comes back, that it can be moved instea
   const cancelFreeUntil = addMinutes(serverNow(), 10).toISOString();
   show(testBooking({ isRefundedOnCancel: true, cancelFreeUntil }));
   const text = await readAloud(speech);
-  expect(text).toMatch(/Your two hundred and ten rupees will be paid back in full\. You can move it/);
+  expect(text).toMatch(/Your two hundred and ten rupees will be paid back in full\. You can change the time/);
   expect(text).toMatch(/To cancel it, press the last button, the red one\./);
   vi.unstubAllGlobals();
 });

@@ -47,7 +47,7 @@ it("read aloud, the list says when the next session is and how to change it, and
   server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
   render(<ManageBookingsScreen />);
   expect(await readAloud(speech)).toBe(
-    "The next session is tomorrow at six ten in the morning. To move or cancel it, press the buttons beside it.",
+    "The next session is tomorrow at six ten in the morning. To change its time or cancel it, press the buttons beside it.",
   );
   speech.spoken.length = 0;
   fireEvent.click(screen.getByRole("tab", { name: /past/i }));

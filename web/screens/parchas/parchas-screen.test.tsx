@@ -89,7 +89,7 @@ const writeHome = () => {
   write(/^State/, "UP");
 };
 const photo = () => screen.findByRole("button", { name: /^Enlarge|photo/i });
-const question = "Where shall we send your parcha?";
+const question = "Where should we send your parcha?";
 
 it("asks where to send a parcha that is not sent yet, takes the address, and says where it goes", async () => {
   show();

@@ -15,7 +15,7 @@ it("leads to the remedies if there are any, and shows how many are not bought", 
   cleanup();
   render(<RemediesBanner remedies={[of(true), of(false), of(false)]} />);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/remedies");
-  expect(screen.getByText("2 vidhis wait for you to choose.")).toBeTruthy();
+  expect(screen.getByText("2 vidhis are here for you to choose from.")).toBeTruthy();
   cleanup();
   render(<RemediesBanner remedies={[of(true)]} />);
   expect(screen.getByText("See how far they are.")).toBeTruthy();

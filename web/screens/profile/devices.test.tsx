@@ -58,7 +58,7 @@ it("signs one device out, and keeps the focus where the list is", async () => {
   show();
   await press(/Log out there: Safari · iPhone/);
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Where you are signed in" }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Where you are logged in" }));
 });
 
 it("asks before it signs all others out", async () => {
@@ -73,6 +73,6 @@ it("says why a device could not be signed out, and keeps it", async () => {
   server.fail(endDevice, "try-again");
   show();
   await press(/Log out there: Safari/);
-  expect(screen.getByText("It could not be logged out")).toBeTruthy();
+  expect(screen.getByText("You could not be logged out there")).toBeTruthy();
   expect(screen.getByText("Safari · iPhone")).toBeTruthy();
 });

@@ -41,7 +41,7 @@ it("shows what the customer wants, and that messages about money and a booked ti
   show();
   await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
   expect(isOn("Reminders")).toBe(true);
-  expect(screen.getByText(/money and your booked times always comes/)).toBeDefined();
+  expect(screen.getByText(/^You always get messages about your money/)).toBeDefined();
 });
 
 it("changes one setting and leaves the others", async () => {

@@ -37,7 +37,7 @@ it("the customer who was not asked answers once, and the question goes", async (
   render(<ForUser>{(user) => <NameQuestion user={user} />}</ForUser>);
   await press("Save");
   expect(screen.getByRole("alert").textContent).toMatch(/write a name/);
-  fireEvent.change(screen.getByLabelText("What shall we call you?"), { target: { value: " Sunita " } });
+  fireEvent.change(screen.getByLabelText("What should we call you?"), { target: { value: " Sunita " } });
   await press("Save");
   expect(sent()).toEqual([{ displayName: "Sunita" }]);
   expect(screen.queryByRole("textbox")).toBe(null);

@@ -17,10 +17,13 @@ const begun = { canCancel: false, canReschedule: false, isRefundedOnCancel: fals
 const side = (notes: "Front" | "Back", isSent = false) => testParcha({ id: notes, notes, isSent });
 /** Each kind, and what the customer reads of it. `null`: it is named elsewhere in the dialog. */
 const CASES: Record<RightKind, [Had, string | null]> = {
-  hold: [{ booking: { status: "pending", canCancel: true } }, "The time that is held for you is released."],
+  hold: [
+    { booking: { status: "pending", canCancel: true } },
+    "The time that is held for you will be released.",
+  ],
   "refundable-session": [
     { booking: { ...begun, isGuideAbsent: true, canCancel: true, isRefundedOnCancel: true } },
-    "₹751 is paid back",
+    "₹751 will be paid back",
   ],
   "upcoming-session": [{ booking: { canCancel: true, isRefundedOnCancel: false } }, "not refunded"],
   "session-under-way": [{ booking: begun }, "its room is open now; you can no longer come in"],
@@ -33,14 +36,14 @@ const CASES: Record<RightKind, [Had, string | null]> = {
     { booking: { ...begun, status: "completed", parchas: [side("Front", true), side("Back")] } },
     "not posted yet",
   ],
-  "paid-remedy": [{ remedy: { isPurchased: true, isPaid: true, price: 501 } }, "₹501 is paid back"],
+  "paid-remedy": [{ remedy: { isPurchased: true, isPaid: true, price: 501 } }, "₹501 will be paid back"],
   "given-remedy": [{ remedy: { isPurchased: true, isPaid: false, price: 0 } }, "Free"],
   "payment-under-way": [
     { payment: { status: "checking" } },
-    "being checked; if it was taken, it is paid back",
+    "being checked; if it was taken, it will be paid back",
   ],
-  "refund-under-way": [{ payment: { status: "refunding" } }, "is still paid back to you"],
-  "refund-failed": [{ payment: { status: "refund-failed" } }, "is still paid back to you"],
+  "refund-under-way": [{ payment: { status: "refunding" } }, "will still be paid back to you"],
+  "refund-failed": [{ payment: { status: "refund-failed" } }, "will still be paid back to you"],
   credits: [{}, null],
 };
 

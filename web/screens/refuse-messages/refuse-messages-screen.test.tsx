@@ -29,7 +29,7 @@ it("nothing is refused before the button is pressed, and then it is said", async
   const button = visit();
   expect(server.called).toEqual([]);
   fireEvent.click(button);
-  expect(await screen.findByText("No such messages will come any more")).toBeTruthy();
+  expect(await screen.findByText("You will get no more such messages")).toBeTruthy();
   expect(server.calls(refuseMessages)[0]?.params).toEqual({ id: "AbCdE12345" });
 });
 

@@ -227,7 +227,7 @@ it("an order of another amount than the shown one never opens the checkout", asy
   await choose("Diya");
   remedies = remedies.map((one) => ({ ...one, price: one.price + 100 }));
   await buy();
-  expect(await screen.findByText(/The sum has changed meanwhile/)).toBeDefined();
+  expect(await screen.findByText(/The total has changed in the meantime/)).toBeDefined();
   expect(opened).not.toHaveBeenCalled();
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹601");
 });
@@ -416,7 +416,7 @@ it("read aloud, the screen says what can be chosen, and the summary the amount a
   remedies = [remedy("Diya", 101), remedy("Katha", 501)];
   render(<RemediesScreen />);
   expect(await readAloud(speech)).toBe(
-    "Choose the vidhis that Guruji shall perform for you. Each is yours to take or to leave.",
+    "Choose the vidhis that you want Guruji to perform for you. Taking one or not is up to you.",
   );
   fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
   fireEvent.click(screen.getByRole("button", { name: /501/ }));

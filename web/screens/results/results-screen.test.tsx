@@ -117,7 +117,7 @@ it("a session whose guide is overdue offers the waiting room, another time and t
   server.answer(getQueuePosition, { ...NOT_IN_QUEUE, position: 1, isActive: true, isGuideOverdue: true });
   show();
   expect(await screen.findByRole("heading", { name: "Guruji is late" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "To the waiting room" }).getAttribute("href")).toBe("/join");
+  expect(screen.getByRole("link", { name: "Go to the waiting room" }).getAttribute("href")).toBe("/join");
   expect(screen.getByRole("button", { name: /^Get all of ₹\d+ back/ })).toBeTruthy();
   expect(screen.queryByText("Your session is still open")).toBeNull();
 });

@@ -52,7 +52,7 @@ const refused: AuditEntry = {
   changes: {},
   outcome: "refused",
   code: "not-allowed",
-  reason: "You may not do this.",
+  reason: "You are not allowed to do this.",
 };
 
 const server = fakeServer();
@@ -81,7 +81,7 @@ it("says in words who did what, when, from where and on what, with links", async
   expect(first?.getByRole("link", { name: "Session of Sun, 22 Nov, 4:30 PM" }).getAttribute("href")).toBe(
     `/admin/session-detail/${BOOKING}`,
   );
-  expect(second?.getByText("Change: Open times")).toBeTruthy();
+  expect(second?.getByText("Change: Open hours")).toBeTruthy();
   expect(second?.getByText("Day: 25 Nov 2026 · Time: 10:00 AM – 12:00 PM")).toBeTruthy();
 });
 
@@ -91,7 +91,8 @@ it("loads more by a button, and shows what was refused with the reason", async (
   await act(async () => void fireEvent.click(more));
   expect(await screen.findByText("POST /api/admin/of-tomorrow")).toBeTruthy();
   const last = entries()[2];
-  for (const words of ["Refused", "7", "You may not do this."]) expect(last?.getByText(words)).toBeTruthy();
+  for (const words of ["Refused", "7", "You are not allowed to do this."])
+    expect(last?.getByText(words)).toBeTruthy();
   expect(server.calls(listAuditEntries).map(({ query }) => query.cursor)).toEqual([undefined, "2"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
@@ -99,9 +100,9 @@ it("loads more by a button, and shows what was refused with the reason", async (
 it.each<[string, string, Partial<AuditEntry>]>([
   ["Guruji", "Refund: Session", { verb: "POST /api/bookings/:id/refund" }],
   ["Guruji", "Look at: Details given beforehand", { verb: "GET /api/bookings/:id/intake" }],
-  ["Guruji (guruji)", "Sign in", { verb: "POST /api/admin/login" }],
-  ["Sunita", "Sign in", { verb: "POST /api/otp/verify", admin: null }],
-  ["Someone", "Sign in", { verb: "POST /api/admin/login", admin: null, customer: null }],
+  ["Guruji (guruji)", "Log in", { verb: "POST /api/admin/login" }],
+  ["Sunita", "Log in", { verb: "POST /api/otp/verify", admin: null }],
+  ["Someone", "Log in", { verb: "POST /api/admin/login", admin: null, customer: null }],
   [
     "A command on the server",
     "Change: Password",
@@ -131,7 +132,7 @@ it("keeps the filter in the address and sends it", async () => {
     `/admin/audit?outcome=refused&from=2026-11-01&admin=nonsense&constructor=x`,
   );
   show();
-  await screen.findByText("Change: Open times");
+  await screen.findByText("Change: Open hours");
   const choose = (label: string, value: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
   expect(screen.getByLabelText<HTMLSelectElement>("How it ended").value).toBe("refused");
@@ -153,7 +154,7 @@ it("keeps the filter in the address and sends it", async () => {
 
 it("asks for changes and refusals first, and for reads by the filter", async () => {
   show();
-  await screen.findByText("Change: Open times");
+  await screen.findByText("Change: Open hours");
   expect(server.calls(listAuditEntries).at(-1)?.query).toEqual({});
   await act(async () => void fireEvent.change(screen.getByLabelText("What"), { target: { value: "all" } }));
   expect(window.location.search).toBe("?action=all");
@@ -172,7 +173,7 @@ it("says how many equal refusals an entry stands for, and why they were refused"
   pages = { first: { entries: [flood], nextCursor: null } };
   show();
   expect(await screen.findByText("Guruji (guruji)")).toBeTruthy();
-  for (const words of ["Sign in", "Refused", "at least 64 times", "Reason: login-wait"])
+  for (const words of ["Log in", "Refused", "at least 64 times", "Reason: login-wait"])
     expect(entries()[0]?.getByText(words)).toBeTruthy();
 });
 

@@ -74,7 +74,7 @@ it("moves and cancels as chosen, with the money of each, and closes", async () =
   await show(onClosed);
   await chooseSpan();
   await press("Move all");
-  expect(screen.getAllByText(/may cancel and have ₹751 back/)).toHaveLength(2);
+  expect(screen.getAllByText(/can cancel and get ₹751 back/)).toHaveLength(2);
   await change(/^Devendra/, "cancel");
   expect(screen.getByText("₹751 goes back in all.")).toBeTruthy();
   await press("Close these days");

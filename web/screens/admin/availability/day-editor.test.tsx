@@ -110,7 +110,7 @@ it("clearing asks first, and shows the result", async () => {
     act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
   server.fail(clearAvailability, "unexpected");
   await clear();
-  expect(await screen.findByText(/^It is not sure that everything was done/)).toBeTruthy();
+  expect(await screen.findByText(/^We do not know whether everything was done/)).toBeTruthy();
   server.answer(clearAvailability, { success: true, bookingsOutside: 0 });
   await clear();
   expect(server.calls(clearAvailability).at(-1)?.params).toEqual({ date });

@@ -90,7 +90,7 @@ it("shows a page, and loads more by a button", async () => {
   show();
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
   const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  expect(headings).toEqual(["Date", "Time", "User", "Phone", "Status", "Amount", "Refunded", "Owed"]);
+  expect(headings).toEqual(["Date", "Time", "User", "Phone", "Status", "Amount", "Refunded", "To do"]);
   expect(cells()).toEqual([
     ["Nov 21, 2026", "4:30 PM", "Asha", "+91 98765 43210", "Confirmed", "₹751", "–", "–"],
     ["Nov 5, 2026", "9:00 AM", "=Ravi", "+91 98765 00000", "CompletedTest", "₹1,100", "–", "Parcha2 vidhis"],
@@ -255,7 +255,7 @@ it("saves no file when the server fails, and shows why", async () => {
   await screen.findByText("Showing 2 of 3 bookings");
   server.fail(exportBookings, "unexpected", { message: "Away." });
   await press("CSV, 3 rows");
-  expect(await screen.findByText("The file was not made")).toBeTruthy();
+  expect(await screen.findByText("The file could not be made")).toBeTruthy();
   expect(files).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ it("says that the list has changed instead of moving the rows that are being rea
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   expect(await screen.findByText("The list has changed.")).toBeTruthy();
   expect(screen.getByText("Showing 2 of 3 bookings")).toBeTruthy();
-  await press("Show it anew");
+  await press("Show new list");
   expect(await screen.findByText("Showing 2 of 4 bookings")).toBeTruthy();
   bookings = [{ ...asha, id: "0a0b0c0d-0000-4000-8000-000000000005" }, ...bookings];
   if (scroller) scroller.scrollTop = 500;

@@ -202,7 +202,7 @@ it("goes through the hours of the week by the arrow keys and names each of them"
     "11",
     "PM 12",
   ]);
-  const monday = grid.getByRole("gridcell", { name: "Monday 10:00 AM: 62%, 37 of 60 slots" });
+  const monday = grid.getByRole("gridcell", { name: "Monday 10:00 AM: 62%, 37 of 60 times" });
   expect(monday.tabIndex).toBe(0);
   monday.focus();
   fireEvent.keyDown(monday, { key: "ArrowRight" });
@@ -210,7 +210,7 @@ it("goes through the hours of the week by the arrow keys and names each of them"
   fireEvent.keyDown(document.activeElement as Element, { key: "End" });
   for (let day = 0; day < 8; day++)
     fireEvent.keyDown(document.activeElement as Element, { key: "ArrowDown" });
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Sunday 12:00 PM: 100%, 6 of 6 slots");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Sunday 12:00 PM: 100%, 6 of 6 times");
 });
 
 it("adds the statement up line by line, and saves it as plain numbers", async () => {
@@ -223,7 +223,7 @@ it("adds the statement up line by line, and saves it as plain numbers", async ()
     'Day,Sessions,Vidhis,"Refunded, sessions","Refunded, vidhis",Taken back by banks,Left',
     "2026-11-03,1502,501.5,0,0,0,2003.5",
     "2026-11-09,0,0,-751,0,0,-751",
-    "Together,1502,501.5,-751,0,0,1252.5",
+    "Total,1502,501.5,-751,0,0,1252.5",
     "Guruji’s half,375.5,250.75,,,,626.25",
     "",
   ]);

@@ -156,11 +156,11 @@ it("offers no WhatsApp to a customer without consent", async () => {
 
 it("shows one timeline of sessions and money, newest first, whose rows lead to the session", async () => {
   show();
-  await screen.findByText("Signed up");
+  await screen.findByText("Logged in for the first time");
   expect(events().map((row) => row.textContent)).toEqual([
     expect.stringContaining("₹300 refunded"),
     expect.stringMatching(/Session.*One question · 14 min · for Ananya \(daughter\)Completed/),
-    expect.stringContaining("Signed up"),
+    expect.stringContaining("Logged in for the first time"),
   ]);
   const link = events()[0]?.querySelector("a");
   expect(link?.getAttribute("href")).toBe(`/admin/session-detail/${testId(7)}`);
@@ -168,7 +168,7 @@ it("shows one timeline of sessions and money, newest first, whose rows lead to t
 
 it("filters the timeline", async () => {
   show();
-  await screen.findByText("Signed up");
+  await screen.findByText("Logged in for the first time");
   fireEvent.click(screen.getByRole("radio", { name: /^Sessions/ }));
   await vi.waitFor(() => expect(events()).toHaveLength(1));
   fireEvent.click(screen.getByRole("radio", { name: "Money" }));
@@ -186,7 +186,7 @@ it.each([
   async (role, asked, notAsked) => {
     rememberAdmin({ ...testAdmin(), role: role as "admin" });
     show();
-    await screen.findByText("Signed up");
+    await screen.findByText("Logged in for the first time");
     expect(server.called).toEqual(expect.arrayContaining([...asked]));
     for (const name of notAsked) expect(server.called).not.toContain(name);
     expect(screen.queryAllByRole("link", { name: /^Session/ })).toEqual([]);
@@ -205,7 +205,7 @@ it("lets accounts refund a session beside its payment, and shows the money that 
   });
   rememberAdmin(testAdmin({ role: "accounts" }));
   show();
-  await screen.findByText("Signed up");
+  await screen.findByText("Logged in for the first time");
   expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
   fireEvent.click(screen.getByRole("radio", { name: "Money" }));
   const invoice = await screen.findByRole("link", { name: "TI/26-27/000001" });
@@ -239,7 +239,7 @@ it("says that a closed account is not there, and leads back to the list", async 
   server.fail(contract.getCustomer, "not-found");
   show();
   expect(await screen.findByRole("heading", { name: "Customer not found" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "To the customers" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Back to customers" }).getAttribute("href")).toBe(
     "/admin/customers",
   );
 });
@@ -247,7 +247,7 @@ it("says that a closed account is not there, and leads back to the list", async 
 it("keeps the rest of the page when the money fails, and says that it is missing", async () => {
   server.fail(contract.getCustomerMoney, "unexpected");
   show();
-  await screen.findByText("Signed up");
+  await screen.findByText("Logged in for the first time");
   expect(await screen.findByText(/Payments and refunds could not be loaded/)).toBeTruthy();
   expect(screen.getByText("The money could not be loaded")).toBeTruthy();
 });

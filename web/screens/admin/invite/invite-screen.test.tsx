@@ -59,7 +59,7 @@ it("a link that has expired says so and leads to the sign-in; after another fail
   render(<InviteScreen />);
   expect(await screen.findByText("This link has been used.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  expect(screen.getByRole("link", { name: "To the sign in" }).getAttribute("href")).toBe("/admin/login");
+  expect(screen.getByRole("link", { name: "Go to login" }).getAttribute("href")).toBe("/admin/login");
   cleanup();
   server.fail(openInvite, "try-again", { message: "Please try again." });
   render(<InviteScreen />);

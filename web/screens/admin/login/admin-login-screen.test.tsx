@@ -46,7 +46,7 @@ const showAgain = () => {
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const signIn = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Sign in" })));
+const signIn = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Log in" })));
 
 it("needs both name and password, and links to the start page", async () => {
   type("Username", "guruji");
@@ -81,7 +81,7 @@ it("remembers the admin in local and session storage, and leads to the sessions"
 
 it.each([
   ["unused", /nothing was done here for 12 hours/],
-  ["too-old", /a sign-in lasts 7 days at most/],
+  ["too-old", /a login lasts 7 days at most/],
   ["elsewhere", /was changed elsewhere/],
 ])("says why a login session ended: %s", (ended, sentence) => {
   storeVisit({ path: "/admin/bookings?search=asha", ended });

@@ -67,11 +67,11 @@ it("shows the bank what was paid for and given, and no part that has nothing", a
     "Version 2026-11-24, agreed to on 22 Nov 2026, 10:30 AM",
   ])
     expect(sheet.getByText(text)).toBeTruthy();
-  expect(sheet.getByText(/^Chrome, Android: signed in/)).toBeTruthy();
+  expect(sheet.getByText(/^Chrome, Android: logged in/)).toBeTruthy();
   expect(sheet.getByRole("img", { name: /^Front, photographed/ }).getAttribute("src")).toBe(
     "/objects/a/b.jpg",
   );
-  expect(sheet.queryByText("Remedies that were paid for")).toBeNull();
+  expect(sheet.queryByText("Vidhis (rituals) that were paid for")).toBeNull();
 });
 
 const [session] = evidence.sessions;
@@ -108,7 +108,7 @@ it("tells the admin what is weak, and not the bank", async () => {
   render(<DisputeView id={testId(1)} />);
   const sheet = within(await screen.findByRole("article"));
   const weak = screen.getByRole("heading", { name: "What is weak here" }).parentElement;
-  for (const text of [/^No record shows/, /^Somebody else than the payer attended/]) {
+  for (const text of [/^No record shows/, /^Somebody other than the payer attended/]) {
     expect(within(weak as HTMLElement).getByText(text)).toBeTruthy();
     expect(sheet.queryByText(text)).toBeNull();
   }
@@ -130,7 +130,7 @@ it("tells the admin at once that a completed session has no record of the room, 
 it("says that another person attended, and calls nobody else the customer", () => {
   const found = withSession({ attendedByAnother: true });
   expect(factOf(found, "Booked for")).toMatch(
-    /^Another person than the customer, who paid\. That person attended/,
+    /^Somebody other than the customer, who paid\. That person attended/,
   );
   expect(factOf(found, "The person who attended: entered the video room")).toBeTruthy();
   expect(factOf(found, "Customer: entered the video room")).toBeUndefined();
@@ -140,7 +140,7 @@ it("says that another person attended, and calls nobody else the customer", () =
     completedAt: null,
     status: "approved",
   });
-  expect(factOf(missed, "Booked for")).toBe("Another person than the customer, who paid");
+  expect(factOf(missed, "Booked for")).toBe("Somebody other than the customer, who paid");
   expect(factOf(evidence, "Booked for")).toBeUndefined();
 });
 

@@ -111,7 +111,7 @@ it("a press on a remedy shows those who wait for it, and a second one everybody"
 
 it("several remedies are completed with one video, of which the others get copies after a confirmation", async () => {
   show();
-  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`${name}’s Havan`);
   expect(screen.getByText("3 vidhis chosen")).toBeTruthy();
   const dialog = await openDialog();
   const complete = dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 3 vidhis" });
@@ -133,7 +133,7 @@ it("several remedies are completed with one video, of which the others get copie
 
 it("what fails stays chosen with its reason, and the others are completed", async () => {
   show();
-  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`${name}’s Havan`);
   const dialog = await openDialog();
   await confirm(dialog);
   server.answer(setRemedyVideo, ({ params: { id } }) =>
@@ -160,7 +160,7 @@ it("what fails stays chosen with its reason, and the others are completed", asyn
 
 it("a closed dialog leaves what was chosen", async () => {
   show();
-  await choose("Havan of Ravi");
+  await choose("Ravi’s Havan");
   const dialog = await openDialog();
   await press(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
   expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
@@ -168,7 +168,7 @@ it("a closed dialog leaves what was chosen", async () => {
 
 it("without a video the dialog asks for one, and completes nothing", async () => {
   show();
-  for (const name of ["Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  for (const name of ["Ravi", "Meena"]) await choose(`${name}’s Havan`);
   const dialog = await openDialog();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 2 vidhis" }).disabled).toBe(true);
   expect(dialog.getByText("Upload the video first.")).toBeTruthy();
@@ -178,12 +178,12 @@ it("without a video the dialog asks for one, and completes nothing", async () =>
 
 it("the dialog closes when another admin has completed all that were chosen, and does not open by itself afterwards", async () => {
   show();
-  await choose("Havan of Asha");
+  await choose("Asha’s Havan");
   await openDialog();
   remedies = remedies.slice(1);
   await act(() => queryClient.refetchQueries());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await choose("Havan of Ravi");
+  await choose("Ravi’s Havan");
   expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -179,7 +179,7 @@ it("the screen asks before it marks a remedy as complete, then refetches the lis
   await press(box);
   expect(server.writes).toEqual([]);
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/cannot be undone/)).toBeTruthy();
+  expect(dialog.getByText(/cannot go back to pending/)).toBeTruthy();
   await press(dialog.getByRole("button", { name: "Mark as Complete" }));
   expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
   expect(screen.getByText("Success")).toBeTruthy();
@@ -392,7 +392,7 @@ it("a video that old phones would not play is prepared with its progress, which 
   expect(screen.getByText("Checking the video…")).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
   update(() => running[0]?.options.onProgress(30));
-  const progress = screen.getByRole("progressbar", { name: "Preparation of the video" });
+  const progress = screen.getByRole("progressbar", { name: "Preparing the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("30");
   expect(isAsked()).toBe(true);
   await press(screen.getByRole("button", { name: "Stop" }));
@@ -471,7 +471,7 @@ it("a chosen video is uploaded, with its progress, and then shown", async () => 
   const [running] = uploads;
   expect(running?.upload.announced).toMatchObject({ contentType: "video/quicktime", size: 4 });
   update(() => running?.upload.onProgress(40));
-  const progress = screen.getByRole("progressbar", { name: "Upload of the video" });
+  const progress = screen.getByRole("progressbar", { name: "Uploading the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("40");
   await act(async () => running?.done());
   expect(server.writes).toEqual([
@@ -497,11 +497,11 @@ it("a screen that was left while a video is prepared, uploaded or kept shows it 
   };
   show();
   await choose(film);
-  expect((await comeBack()).getByRole("progressbar", { name: "Preparation of the video" })).toBeTruthy();
+  expect((await comeBack()).getByRole("progressbar", { name: "Preparing the video" })).toBeTruthy();
   expect((await entry("Katha")).queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
   cleanup();
   await act(async () => done(film));
-  expect((await comeBack()).getByRole("progressbar", { name: "Upload of the video" })).toBeTruthy();
+  expect((await comeBack()).getByRole("progressbar", { name: "Uploading the video" })).toBeTruthy();
   await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
   expect((await comeBack()).getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
   await press((await entry("Katha")).getByRole("button", { name: "Try again" }));

@@ -205,8 +205,8 @@ it("a new password is sent with the old one, and the form closes", async () => {
   show();
   await press("Change the password");
   await press("Save the new password");
-  expect(screen.getByText("Type your present password.")).toBeTruthy();
-  typePassword("Present password", "correct horse");
+  expect(screen.getByText("Type your current password.")).toBeTruthy();
+  typePassword("Current password", "correct horse");
   typePassword("New password", "eleven char");
   expect(screen.getByText("It has 11 of 12 characters.")).toBeTruthy();
   await press("Save the new password");
@@ -223,10 +223,10 @@ it("a wrong old password is shown at its field, and nothing typed is lost", asyn
   server.fail(own.changePassword, "password-wrong", { message: "This password is not right." });
   show();
   await press("Change the password");
-  typePassword("Present password", "wrong");
+  typePassword("Current password", "wrong");
   typePassword("New password", "a mango tree by the well");
   await press("Save the new password");
-  expect(screen.getByLabelText("Present password").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText("Current password").getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("a mango tree by the well");
 });
 
@@ -249,7 +249,7 @@ it("lists where the admin is signed in, and ends one sign-in or all others", asy
 });
 
 it("a sign-in that has ended meanwhile counts as ended", async () => {
-  server.fail(own.endLoginSession, "not-found", { message: "Not found." });
+  server.fail(own.endLoginSession, "not-found", { message: "We could not find this." });
   show();
   await screen.findAllByRole("listitem");
   sessions = sessions.slice(0, 1);

@@ -117,7 +117,7 @@ it("the screen shows customer, time, payment, parchas and remedies", async () =>
   show();
   expect(await screen.findByRole("heading", { name: "Seeker 3210" })).toBeTruthy();
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
-  for (const words of ["Completed", "₹751", "Katha", "Bought", "To be performed"])
+  for (const words of ["Completed", "₹751", "Katha", "Bought", "To do"])
     expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
   const photo = screen.getByRole("link", { name: "Photo of the back" });
@@ -188,7 +188,9 @@ it("a remedy that was refunded and bought again meanwhile is refunded only after
   show();
   await press("Refund Katha");
   await press("Refund ₹1,100");
-  expect(await screen.findByText("By now ₹1,100 has been given back, so nothing was sent.")).toBeTruthy();
+  expect(
+    await screen.findByText("Meanwhile ₹1,100 has been given back, so nothing was sent now."),
+  ).toBeTruthy();
   server.answer(refundRemedy, { success: true, refund: testRefund({ amount: 1100 }) });
   await press("Refund ₹1,100");
   expect(server.calls(refundRemedy).map(({ input }) => input.refundedBefore)).toEqual([0, 1100]);
@@ -224,9 +226,9 @@ it("a typed number is saved before the parcha is marked as sent, and then the he
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EH1" } });
-  await press("Mark as sent");
-  expect(await screen.findByText(/^Sent on .*22/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Mark as sent" })).toBeNull();
+  await press("Mark as posted");
+  expect(await screen.findByText(/^Posted on .*22/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Mark as posted" })).toBeNull();
   const input = { trackingNumber: "EH1" };
   expect(server.writes).toEqual([
     { name: "setTrackingNumber", params: { id: front.id }, input },
@@ -234,34 +236,34 @@ it("a typed number is saved before the parcha is marked as sent, and then the he
     { name: "markParchaSent", params: { id: front.id } },
     { name: "markParchaSent", params: { id: back.id } },
   ]);
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "The note by post" }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "The parcha by post" }));
 });
 
 it("the parcha is not marked as sent if the number is invalid or was not saved", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EM<1>" } });
-  await press("Mark as sent");
+  await press("Mark as posted");
   expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
   expect([server.writes, document.activeElement]).toEqual([[], field]);
   server.fail(setTrackingNumber, "unexpected", away);
   fireEvent.change(field, { target: { value: "EH1" } });
-  await press("Mark as sent");
+  await press("Mark as posted");
   expect(
-    screen.getByText("The tracking number was not saved, so the parcha is not marked as sent"),
+    screen.getByText("The tracking number was not saved, so the parcha is not marked as posted"),
   ).toBeTruthy();
   expect(server.writes).toEqual([
     { name: "setTrackingNumber", params: { id: front.id }, input: { trackingNumber: "EH1" } },
   ]);
   expect(field).toHaveProperty("value", "EH1");
-  expect(screen.getByText("Not sent yet")).toBeTruthy();
+  expect(screen.getByText("Not posted yet")).toBeTruthy();
 });
 
 it("a number with a wrong check digit is compared first, and then saved by a second press", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EH123456789IN" } });
-  await press("Mark as sent");
+  await press("Mark as posted");
   expect(screen.getByText(/Not saved yet: a digit seems wrong/)).toBeTruthy();
   expect([server.writes, document.activeElement]).toEqual([[], field]);
   fireEvent.change(field, { target: { value: "EH123456788IN" } });
@@ -285,9 +287,9 @@ it("the screen shows that the number was not saved, and that the parcha was not 
   expect(screen.getByText("The tracking number was not saved")).toBeTruthy();
   expect(field).toHaveProperty("value", "EH1");
   fireEvent.change(field, { target: { value: "" } });
-  await press("Mark as sent");
-  expect(screen.getByText("The parcha was not marked as sent")).toBeTruthy();
-  expect(screen.getByText("Not sent yet")).toBeTruthy();
+  await press("Mark as posted");
+  expect(screen.getByText("The parcha was not marked as posted")).toBeTruthy();
+  expect(screen.getByText("Not posted yet")).toBeTruthy();
 });
 
 it("a session that has begun and is not completed can get its parcha, which completes it", async () => {

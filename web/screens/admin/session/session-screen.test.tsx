@@ -218,7 +218,7 @@ it("the parcha of a completed session can be added on any device", async () => {
 
 it("after hanging up, the guide can return to the call, and No keeps the session open", async () => {
   await hangUp();
-  await press("Back into the call");
+  await press("Go back into the call");
   expect(await inCall()).toBeTruthy();
   expect(dialog()).toBeNull();
   await press("Guruji leaves Seeker 3210");
@@ -250,10 +250,10 @@ it("a session that was entered can be completed hours after its room has closed"
   const joinClosesAt = joinWindow({ ...startsNow, sessionDate }).closesAt.toISOString();
   booking = { ...booking, sessionDate, joinClosesAt, wasEntered: true, isHeld: true };
   show();
-  expect(await screen.findByText("You have talked; the session is to be completed")).toBeTruthy();
+  expect(await screen.findByText("You have talked. The session is still to be completed")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
   await press("Complete the session");
-  expect(screen.queryByRole("button", { name: "Back into the call" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Go back into the call" })).toBeNull();
   await press("Yes");
   expect(server.writes).toEqual([
     { name: "setBookingStatus", params: { id }, input: { status: "completed" } },

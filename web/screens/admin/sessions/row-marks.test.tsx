@@ -21,7 +21,7 @@ const notHeld: NotHeldSession = {
 it.each([
   [null, 0, "You did not come"],
   [LEFT_AT, 0, /^You did not meet: you left at 11:37.AM$/],
-  [LEFT_AT, 41, "You were together for 41 seconds only"],
+  [LEFT_AT, 41, "You were together for only 41 seconds"],
 ])(
   "of a session that was not held, to which the customer came, and in whose room the guide was at %s for %i s with the customer",
   (guideSeenAt, togetherSeconds, text) => {

@@ -232,7 +232,7 @@ it("a row says that a customer who waited has lost the network, and not that the
 it("a row says that no message about the session arrives, so that somebody calls", async () => {
   upcoming = [session("16:30", { isUnreached: true }), session("16:40")];
   await show();
-  expect(screen.getAllByText("No message arrives: please call")).toHaveLength(1);
+  expect(screen.getAllByText("Messages do not arrive: please call")).toHaveLength(1);
 });
 
 it("a row says how the customer asks, and how many photos there are", async () => {
@@ -279,7 +279,7 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   // Who has paid for the first one has closed the account, and not who attended.
   completed = [past(1, { user: null }), past(2)];
   await show();
-  const strip = screen.getByRole("link", { name: "2 parchas owed" });
+  const strip = screen.getByRole("link", { name: "2 parchas to write" });
   expect(strip.getAttribute("href")).toBe("/admin/sessions?owed=parchas");
   fireEvent.click(strip);
   await act(() => vi.advanceTimersByTimeAsync(100));
@@ -408,7 +408,7 @@ it("beside the list stands the session that is chosen", async () => {
 });
 
 it.each([
-  ["link", /^1 parcha owed/],
+  ["link", /^1 parcha to write/],
   ["tab", /^Completed/],
 ] as const)(
   "beside the list that a %s opens stands its first session, not one of the day",

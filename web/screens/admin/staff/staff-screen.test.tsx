@@ -55,9 +55,9 @@ const type = (label: string, value: string) =>
 it("shows each account with its role, last sign-in and second step; the own one has no menu", async () => {
   const [own, other] = await show();
   expect(own?.getByText("You")).toBeTruthy();
-  expect(own?.getByText("Two-step sign in on")).toBeTruthy();
+  expect(own?.getByText("Two-step login on")).toBeTruthy();
   expect(own?.queryByRole("button")).toBeNull();
-  for (const words of ["Asha", "Last sign in Sat, 21 Nov, 10:00 AM", "Two-step sign in off"])
+  for (const words of ["Asha", "Last login Sat, 21 Nov, 10:00 AM", "Two-step login off"])
     expect(other?.getByText(words)).toBeTruthy();
 });
 

@@ -34,8 +34,8 @@ it("shows how much waits and for how long, each kind one tap from its list", asy
   show();
   expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual([
     "Parchas to writeThe oldest is from today2",
-    "Pending VidhisThe oldest waits for 21 days1,458",
-    "Notes to postNothing waits here",
+    "Pending VidhisThe oldest is 21 days old1,458",
+    "Parchas to postNothing to do here",
   ]);
   const [parchas] = screen.getAllByRole("link");
   expect(parchas?.getAttribute("href")).toBe("/admin/sessions?owed=parchas");
@@ -44,5 +44,5 @@ it("shows how much waits and for how long, each kind one tap from its list", asy
 it("says so where nothing waits", async () => {
   server.answer(getOwedWork, { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING });
   show();
-  expect(await screen.findByText("Nothing waits")).toBeTruthy();
+  expect(await screen.findByText("Nothing to do")).toBeTruthy();
 });
