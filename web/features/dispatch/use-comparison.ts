@@ -19,9 +19,10 @@ export function useComparison() {
       setAsked(number);
       return true;
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === "Enter" && performance.now() - askedAtMs.current < LINE_ENDS_MS)
-        event.preventDefault();
+    /** `number`: what stands in the field. Another one than was asked about is an answer at once. */
+    onKeyDown: (event: KeyboardEvent, number: string) => {
+      const isLineEnd = number === asked && performance.now() - askedAtMs.current < LINE_ENDS_MS;
+      if (event.key === "Enter" && isLineEnd) event.preventDefault();
     },
   };
 }

@@ -308,6 +308,9 @@ it("a number with a wrong check digit is saved by the second Enter, after it was
   expect([input.selectionStart, input.selectionEnd]).toEqual([0, 13]);
   // The second line end of a scanner is no answer.
   expect(fireEvent.keyDown(input, { key: "Enter" })).toBe(false);
+  // The first one of another number is.
+  fireEvent.change(input, { target: { value: "RR473124829GB" } });
+  expect(fireEvent.keyDown(input, { key: "Enter" })).toBe(true);
   await enter("Meena", "RR743124829GB");
   expect(server.writes).toEqual([]);
   await enter("Meena", "RR743124829GB");

@@ -238,7 +238,7 @@ function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFor
         spellCheck={false}
         enterKeyHint="next"
         value={text}
-        onKeyDown={comparison.onKeyDown}
+        onKeyDown={(event) => comparison.onKeyDown(event, number)}
         onChange={({ target }) => type(target.value)}
       />
       {isScanning ? (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -131,7 +131,7 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
     ({ trackingNumber }) => normalizeTrackingNumber(trackingNumber ?? "") === number,
   );
   const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
-  const { onKeyDown } = comparison;
+  const onKeyDown = (event: KeyboardEvent) => comparison.onKeyDown(event, number);
   return { value, type, onKeyDown, fault, field, isSaving: tracking.isPending, save, saveIfChanged };
 }
 
