@@ -197,7 +197,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\?booked=/);
     await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
-    await phone.expectSms(/आपका सत्र .* के लिए बुक हो गया है/);
+    await phone.expectSms(/आपका सत्र .* बजे बुक है/);
     const offer = page.getByRole("dialog", { name: "हम याद दिला दें?" });
     await offer.getByRole("button", { name: "हाँ, याद दिलाएँ" }).click();
     await expect(offer).toBeHidden();
@@ -234,7 +234,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await expect(page.getByRole("heading", { name: "सत्र में जुड़ें" }).first()).toBeVisible();
     // The server has sent all that is due when the clock has moved.
     await moveTo(-DAY + 2 * HOUR + 2);
-    await phone.expectNoSms(/याद दिला दें/);
+    await phone.expectNoSms(/याद (दिला दें|रहे)/);
   });
 
   await test.step("the reminder of the last hour is not pressed, so the SMS follows", async () => {
@@ -243,7 +243,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await moveTo(-HOUR + 1);
     await phone.receivePush(before, "/join");
     await moveTo(-HOUR + 16);
-    const sms = await phone.expectSms(/याद दिला दें, आपका सत्र .* बजे है। 5 मिनट पहले से जुड़ सकते हैं/);
+    const sms = await phone.expectSms(/याद रहे, आपका सत्र .* बजे है। 5 मिनट पहले से जुड़ सकते हैं/);
     expect(sms).toMatch(/\/m\/\w{10}$/);
   });
 
@@ -329,7 +329,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await page.getByRole("button", { name: /विधि का वीडियो/ }).click();
     await expect(page.locator("video")).toBeVisible();
     await moveTo(2 * DAY + 8 * HOUR);
-    await phone.expectNoSms(/संपन्न हो गई है/);
+    await phone.expectNoSms(/पूरी हो गई है/);
   });
 });
 

@@ -73,7 +73,7 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await expect(desk.getByText(/Not saved yet: a digit seems wrong/)).toBeVisible();
   await typeNumber("EM000000005IN", "All printed parchas have their numbers");
   // Those of the last minute can still be corrected.
-  await expect(desk.getByText(/Customer told|The customer is told in a minute/)).toHaveCount(10);
+  await expect(desk.getByText(/Customer told|The customer will be told in a minute/)).toHaveCount(10);
   await desk.getByRole("tab", { name: "Posted" }).click();
   await expect(desk.getByText("RR473124829IN")).toHaveCount(2);
 
