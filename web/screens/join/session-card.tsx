@@ -58,7 +58,7 @@ export function SessionCard({
           <h2 id="session-heading" className="text-title font-bold">
             {when}
           </h2>
-          <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("book.minutes")}`}</p>
+          <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("join.length")}`}</p>
         </div>
         {isOpen && !canCall() ? null : (
           <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>

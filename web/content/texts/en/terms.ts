@@ -15,7 +15,7 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
     {
       title: "Services",
       paragraphs: [
-        `A private video session with ${guide} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10~20 minutes.`,
+        `A private video session with ${guide} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10–20 minutes.`,
         "The guide may suggest vidhis. You can buy them here; nobody has to.",
       ],
     },
