@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { readCatalogue } from "#server/i18n/catalogues.ts";
 import { AppServer } from "./app-server.ts";
 
 const VIOLATION = "Forbidden by the page's policy:";
@@ -212,8 +213,25 @@ export async function askAlone(page: Page) {
   await page.route("**/api/answers?*", (route) => route.abort());
 }
 
+const IDS = new Set(readCatalogue(new URL("../../web/locales/en.po", import.meta.url)).keys());
+
+/** That every sentence of the page is loaded, also of what is only read aloud: what is missing stands there by its id. */
+async function expectNoIds(page: Page, screen: string) {
+  const said = await page.evaluate(() => {
+    const named = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")];
+    const names = ["aria-label", "title", "placeholder", "alt"] as const;
+    const texts = [document.title, ...named.flatMap((one) => names.map((name) => one.getAttribute(name)))];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode.nodeValue);
+    return texts.join(" ");
+  });
+  const ids = said.match(/[a-z]+\.[a-z][\w-]*/g)?.filter((word) => IDS.has(word)) ?? [];
+  expect(ids.map((id) => `${screen}: ${id}`)).toEqual([]);
+}
+
 /** Runs axe on the page, which keeps its code for the next time. `screen` names the page in the failure. */
 export async function expectAccessible(page: Page, screen: string) {
+  await expectNoIds(page, screen);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     // During a transition axe would measure colours between those of the two states.
