@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { describeTemplates, smsTexts, whatsappTexts } from "./templates.ts";
 
-const config = readConfig({
-  ...{ MODE: "demo", PORT: "5000", SECRET_KEY: "of no server", PUBLIC_URL: "https://parcha.example" },
-  WHATSAPP_TEMPLATE_PREFIX: "",
-});
+const demo = { MODE: "demo", PORT: "5000", SECRET_KEY: "of no server", PUBLIC_URL: "http://127.0.0.1:5000" };
+const config = { ...readConfig(demo), publicUrl: "https://parcha.example" };
 const textOf = (texts: { name: string; text: string }[], name: string) =>
   texts.find((one) => one.name === name)?.text;
 

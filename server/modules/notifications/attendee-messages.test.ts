@@ -231,7 +231,7 @@ test("who was told more than a month ago is still told that the session is anoth
 test("the payer's own message says that another attends, and does not speak of joining", async () => {
   const [ofPayer] = await textsTo(son.user.phone);
   expect(ofPayer).not.toMatch(/your session|You can join/);
-  expect(ofPayer).toMatch(/They alone can join/);
+  expect(ofPayer).toMatch(/Only they can join/);
   const own = await app.customer(newPhone());
   await createPaidSession(app, own, DAY, nextTime());
   expect(await textsTo(own.user.phone)).toEqual([expect.stringMatching(/You can join/)]);

@@ -70,7 +70,7 @@ test("a customer without push and WhatsApp gets an SMS at once, whose link opens
   ]);
   const [message] = await sentTo(phone);
   expect(message?.text).toMatch(
-    /a new device \(Chrome, Android\) signed in to your account on Saturday 21 November at 10:01 AM\. .* \S+\/m\/\w{10}$/,
+    /a new device \(Chrome Android\) logged in to your account on Saturday 21 November at 10:01 AM\. .* \S+\/m\/\w{10}$/,
   );
   const id = message?.text.slice(-10) ?? "";
   expect((await known.call(getMessageLink, { params: { id } })).body.path).toBe("/profile");
