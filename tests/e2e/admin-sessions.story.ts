@@ -198,7 +198,7 @@ test("the guide completes a session from five minutes before its start, refunds 
   await expect(row.getByText("₹200 लौटाए")).toBeVisible();
   await expectAccessibleInLooks(page, () => expect(row).toBeVisible(), "completed sessions");
 
-  await choose(page, booking, "“पूरा करें” हटाएँ");
+  await choose(page, booking, "“पूरा हुआ” हटाएँ");
   await dialog.getByRole("button", { name: "हाँ, हटाएँ" }).click();
   await expect(page.getByText("अभी कोई सत्र पूरा नहीं हुआ")).toBeVisible();
   await page.getByRole("tab", { name: /^आने वाले/ }).click();

@@ -65,7 +65,7 @@ test("a held session whose question is left open is never missed, and can be com
   await expectAccessibleInLooks(
     guidePage,
     () =>
-      expect(guidePage.getByRole("button", { name: /^(सत्र पूरा हुआ|Complete the session)$/ })).toBeVisible(),
+      expect(guidePage.getByRole("button", { name: /^(सत्र पूरा करें|Complete the session)$/ })).toBeVisible(),
     "the page of a session to complete",
   );
   await complete.click();
