@@ -3,7 +3,7 @@
 import { CODES } from "#languages";
 import type { LanguageCode } from "#messages";
 
-/** The code of a language (BCP 47) that has its sentences in web/locales/<language>.po, and in server/locales/<language>.po. */
+/** The code of a language (BCP 47) with its sentences in server/locales/<language>.po and web/locales/<language>.po. */
 export type Language = LanguageCode;
 /** Of who has chosen none, and of what another language lacks. */
 export const DEFAULT_LANGUAGE: Language = "hi";

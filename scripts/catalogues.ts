@@ -1,6 +1,7 @@
 // A Vite plugin for the sentences. The build gives each screen, and each part that comes by import(), a catalogue of its own
 // for each language: of what its source file says, and what that file imports. Tests, the development server and the drawn
 // pages have all sentences in one.
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { type Plugin, parseSync } from "vite";
@@ -58,12 +59,16 @@ export function splitCatalogue(texts: ReadonlyMap<string, string>): Split {
   ]);
 }
 
-export function catalogues({ isWhole = false, folder = join(root, "web/locales") } = {}): Plugin {
-  const languages = codesIn(folder);
+/** `sources`: the folder that has web/locales and server/locales. */
+export function catalogues({ isWhole = false, sources = root } = {}): Plugin {
+  const folder = join(sources, "web/locales");
+  const fileOf = (language: string) => join(folder, `${language}.po`);
+  const languages = codesIn(join(sources, "server/locales"));
   let texts: Map<string, Map<string, string>>;
   let split: Split | null;
   const read = () => {
-    texts = new Map(languages.map((language) => [language, readCatalogue(join(folder, `${language}.po`))]));
+    const translated = languages.filter((language) => existsSync(fileOf(language)));
+    texts = new Map(translated.map((language) => [language, readCatalogue(fileOf(language))]));
   };
   const loaders = (file: string) => {
     const lines = languages.map(

@@ -83,7 +83,7 @@ beforeAll(async () => {
     logLevel: "error",
     plugins: [
       { name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) },
-      catalogues({ isWhole: true, folder: join(copy, "web/locales") }),
+      catalogues({ isWhole: true, sources: copy }),
     ],
     build: { ssr: "report.ts", outDir: join(copy, "out"), emptyOutDir: true, copyPublicDir: false },
   });
