@@ -51,7 +51,7 @@ test("customer and guide see each other's video and muted devices, and completin
   await expect(completeDialog).toBeVisible();
   await setClockAfterStart(server, booking, 12);
   // The toast is gone after eight seconds, which the guide's dialogs may take on a busy machine.
-  const told = expect(page.getByText("सत्र पूरा हो गया").first()).toBeVisible();
+  const told = page.getByText("सत्र पूरा हो गया").first().waitFor();
   await completeDialog.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
   const resultsDialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
   await resultsDialog.getByRole("button", { name: "बाद में" }).click();
