@@ -1,10 +1,11 @@
 // Testing Library, as the tests of screens use it: in StrictMode, and patient on a busy machine.
+import { notifyManager } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { beforeEach } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 
-const { setTimeout: setRealTimeout } = globalThis;
+const { setTimeout: setRealTimeout, setImmediate: setRealImmediate } = globalThis;
 
 configure({
   reactStrictMode: true,
@@ -18,6 +19,9 @@ configure({
     return found;
   },
 });
+
+// TanStack Query tells of an answer by a timer of a millisecond, which the end of act() outlasts on slow machines alone.
+notifyManager.setScheduler((tell) => void setRealImmediate(tell));
 
 beforeEach(() => {
   // What the end of one test says in a toast would stand in the next one.
