@@ -1,7 +1,7 @@
 // Testing Library, as the tests of screens use it: in StrictMode, and patient on a busy machine.
 import { notifyManager } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
-import { beforeEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 
@@ -29,6 +29,9 @@ beforeEach(() => {
   // A test that was given up within act() leaves it on, and React would warn in all that follow.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
+
+// An overlay that has closed steps back in the history by a timer (use-overlay-entry.ts): in the next test it would close that one's.
+afterEach(() => new Promise<void>((resolve) => void setRealTimeout(resolve)));
 
 /** Draws at once what the callback changes, with the effects of that. */
 export function update<T>(callback: () => T): T {
