@@ -167,13 +167,16 @@ test("the invariants accept the answer of an admin that was sent before the sess
 const minute = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
 
 test.each([
-  ["no bank had asked for anything", [], [], false],
-  ["a bank had begun to take the money", [5], [100], true],
-  ["a bank had taken the money and given it back", [5], [100, -100], true],
-  ["a bank asked for the money only afterwards", [21], [100], false],
-  ["a bank had asked and taken nothing", [5], [], false],
-])("the invariants know when a refund fails that %s", (_what, begun, taken, expected) => {
-  const disputes = begun.map((at) => ({ id: "a", created_at: minute(at) }));
-  const entries = taken.map((amount_paise) => ({ dispute_id: "a", amount_paise }));
-  expect(wasWithBank(entries, disputes, { failed_at: minute(20) })).toBe(expected);
-});
+  ["no bank has asked for the money", [], [], false],
+  ["a bank has asked for the money before, and took it", [5], [100], true],
+  ["a bank has asked before, took it and gave it back", [5], [100, -100], true],
+  ["a bank asks for the money only afterwards", [21], [100], false],
+  ["a bank has asked before, and took nothing", [5], [], false],
+])(
+  "of a refund that failed where %s, the invariants know whether a bank had its money",
+  (_what, begun, taken, expected) => {
+    const disputes = begun.map((at) => ({ id: "a", created_at: minute(at) }));
+    const entries = taken.map((amount_paise) => ({ dispute_id: "a", amount_paise }));
+    expect(wasWithBank(entries, disputes, { failed_at: minute(20) })).toBe(expected);
+  },
+);

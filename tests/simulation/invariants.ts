@@ -51,7 +51,7 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
       alerts
         .filter(({ kind, about }) => {
           const paid = payments.find((payment) => payment.provider_payment_id === about);
-          // What has failed may have been taken up again meanwhile.
+          // A session may be taken up again after its refund has failed, and the refund be tried again.
           const isBack =
             refunds.some(
               ({ payment_id, reason, replaces }) =>

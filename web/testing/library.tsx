@@ -30,7 +30,7 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-// An overlay that has closed steps back in the history by a timer (use-overlay-entry.ts): in the next test it would close that one's.
+// An overlay that closes steps back in the history by a timer (use-overlay-entry.ts), which belongs to the test that closed it.
 afterEach(() => new Promise<void>((resolve) => void setRealTimeout(resolve)));
 
 /** Draws at once what the callback changes, with the effects of that. */

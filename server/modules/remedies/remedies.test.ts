@@ -360,7 +360,7 @@ describe("a remedy to be performed", () => {
         200,
         { success: true, bookingRemedyId, completionStatus: "completed", videoPublishAt },
       ]);
-    const performed = (await whatsappMessages()).filter(({ text }) => text.includes("performed"));
+    const performed = (await whatsappMessages()).filter(({ text }) => text.includes("is done"));
     expect(performed).toEqual([
       expect.objectContaining({
         text: expect.stringContaining("the vidhi A long name for a havan with… from"),
@@ -385,7 +385,7 @@ describe("a remedy to be performed", () => {
       await video(bookingRemedyId);
       await complete(bookingRemedyId);
     }
-    expect((await whatsappMessages()).filter(({ text }) => text.includes("performed"))).toHaveLength(2);
+    expect((await whatsappMessages()).filter(({ text }) => text.includes("is done"))).toHaveLength(2);
   });
 });
 
