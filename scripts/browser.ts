@@ -33,7 +33,7 @@ export function findHeadlessShell(): string | undefined {
 
 /**
  * For stories and the bench: no background requests, a fake microphone, and a fake camera of so many pictures a second.
- * Two browsers encode a call in software: with ten instead of Chromium's twenty its stories take half of the processor.
+ * Two browsers encode a call in software: with ten instead of Chromium's twenty its stories take a sixth less of the processor.
  */
 export function browserArguments(framesPerSecond = 10): string[] {
   const isRoot = process.getuid?.() === 0;
