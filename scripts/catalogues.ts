@@ -22,7 +22,7 @@ const resolved = (id: string) => `\0${id}`;
 export const catalogueId = (language: string, file: string) => resolved(`${ONE}${language}/${file}`);
 /** Loaded with every page. */
 export const SHARED = "shared";
-const ON_EVERY_PAGE = ["web/main.tsx", "web/routes.tsx"];
+const ON_EVERY_PAGE = ["web/main.tsx", "web/router.tsx"];
 /** What is smaller is no request of its own: whatever loads the part has its sentences. */
 const MIN_BYTES = 600;
 

@@ -19,7 +19,7 @@ const SOURCES =
   /^(?!\0virtual:catalogue\/).*(?:\/(web|domain|contract|node_modules)\/|@oxc-project.runtime|virtual:screen-catalogues)/s;
 const COMPILER_HELPERS = /@oxc-project.runtime/;
 /** Loaded with every screen but the login. */
-const ROUTES = "web/routes.tsx";
+const ROUTES = "web/router.tsx";
 /** Loaded with every screen of the admins. */
 const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
@@ -121,6 +121,8 @@ function contentChunk(id: string): string {
 /** A module belongs to the group of the highest priority that takes it, together with what it imports. */
 export const groups = [
   { name: "first", tags: ["$initial" as const], priority: 4 },
+  // It changes when the package does, and a browser keeps it from one release to the next.
+  { name: "router", test: /\/node_modules\/(?:react-router|@remix-run|cookie-es)\//, priority: 3 },
   {
     debugName: "shared",
     name: sharedChunk,

@@ -21,7 +21,7 @@ const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map(({ file }) => `web/scree
 const others = screens.filter((file) => !/\/(about|receipt)-screen/.test(file));
 const chunks = [
   chunk("first.js", ["web/main.tsx"], { isEntry: true }),
-  chunk("app.js", ["web/routes.tsx"], { imports: ["first.js"], styles: ["app.css"] }),
+  chunk("app.js", ["web/router.tsx"], { imports: ["first.js"], styles: ["app.css"] }),
   chunk("admin.js", ["web/shell/admin-layout.tsx"]),
   chunk("screens.js", others, { imports: ["first.js", "app.js"] }),
   chunk("about.js", ["web/screens/about/about-screen.tsx"]),

@@ -37,7 +37,7 @@ function filesOf(row: ScreenRow, build: Build): PageFiles {
   const { file, layout } = row;
   const screen = `web/screens/${file}.tsx`;
   const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
-  const code = ["web/routes.tsx", ...frame, screen];
+  const code = ["web/router.tsx", ...frame, screen];
   const scripts = build.withImports(code);
   const sentences = byLanguage((language) => {
     // A text page has a text of its name, which it loads by import().

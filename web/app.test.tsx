@@ -1,4 +1,3 @@
-import { act, cleanup, type RenderOptions, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findMe, sendLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -6,8 +5,9 @@ import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/feat
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, type RenderOptions, renderAlone, screen, update } from "#web/testing/library.tsx";
 import { App, loadScreen } from "./app.tsx";
+import { closeRouter } from "./router.tsx";
 
 const server = fakeServer();
 inEnglish();
@@ -24,8 +24,9 @@ const address = () => window.location.pathname + window.location.search;
 
 async function open(path: string, options: RenderOptions = {}) {
   window.history.replaceState(null, "", path);
+  closeRouter();
   await loadScreen(window.location.pathname);
-  await act(async () => void render(<App />, options));
+  await act(async () => void renderAlone(<App path={window.location.pathname} />, options));
 }
 
 describe("a customer whose storage was cleared while the cookie is good", () => {

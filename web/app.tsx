@@ -1,62 +1,50 @@
-import { Suspense, useEffect } from "react";
-import { useLocation } from "wouter";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { SCREENS } from "#contract/screens.ts";
 import { restoreUser } from "#web/features/identity/session.ts";
-import { useT } from "#web/i18n/t.ts";
 import { isOpenPath } from "#web/paths.ts";
-import { LoginScreen } from "#web/screens/login/login-screen.tsx";
-import { BareLayout } from "#web/shell/bare-layout.tsx";
-import { useBrand } from "#web/shell/brand.ts";
+import { Login } from "#web/screens/login/login.tsx";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
-import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { importPart } from "./import-part.ts";
 import { onDemand } from "./on-demand.ts";
 
-const routes = onDemand(() => importPart(() => import("./routes.tsx")));
+const router = onDemand(() => importPart(() => import("./router.tsx")));
 
 /**
  * Loads the code of the screen at this path. The login's is here already. `isDrawn`: also what the drawn page shows. Answers whether
  * React can take the drawn page over.
  */
 export async function loadScreen(path: string, isDrawn = false): Promise<boolean> {
-  return path === SCREENS.login ? isDrawn : (await routes.load()).loadScreen(path, isDrawn);
+  return path === SCREENS.login ? isDrawn : (await router.load()).loadScreen(path, isDrawn);
 }
 
+type Props = {
+  /** Where the page begins. */
+  path: string;
+  /** The screens with the router of a drawing; the browser loads its own. */
+  screens?: ReactNode;
+};
+
 /** The whole page. The build renders it too, for the login, and the server for public pages. */
-export function App() {
-  const [path] = useLocation();
+export function App({ path, screens = <BrowserScreens /> }: Props) {
+  const [isLogin, setLogin] = useState(path === SCREENS.login);
   useEffect(() => {
-    const { pathname } = window.location;
-    // A screen for customers alone asks by itself (routes.tsx).
-    if (isOpenPath(pathname) && !pathname.startsWith("/admin")) void restoreUser();
-  }, []);
+    // A screen for customers alone asks by itself.
+    if (isOpenPath(path) && !path.startsWith("/admin")) void restoreUser();
+  }, [path]);
+  const goOn = (next: string, { replace } = { replace: false }) => {
+    window.history[replace ? "replaceState" : "pushState"](null, "", next);
+    setLogin(false);
+  };
   return (
     <ErrorBoundary>
-      {path === SCREENS.login ? (
-        <Login />
-      ) : (
-        <Suspense>
-          <OtherScreens />
-        </Suspense>
-      )}
+      {isLogin ? <Login navigate={goOn} loadScreen={loadScreen} /> : <Suspense>{screens}</Suspense>}
       <Toaster />
     </ErrorBoundary>
   );
 }
 
-function Login() {
-  const t = useT();
-  const brand = useBrand();
-  return (
-    <BareLayout>
-      <LoginScreen loadScreen={loadScreen} />
-      <RouteAnnouncer path={SCREENS.login} title={`${t("pages.login-title")} · ${brand}`} />
-    </BareLayout>
-  );
-}
-
-function OtherScreens() {
-  const { Routes } = routes.use();
-  return <Routes />;
+function BrowserScreens() {
+  const { Screens } = router.use();
+  return <Screens />;
 }

@@ -49,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
 function draw(root: HTMLElement, canTakeOver: boolean): void {
   const app = (
     <StrictMode>
-      <App />
+      <App path={window.location.pathname} />
     </StrictMode>
   );
   if (!canTakeOver) {

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, expect, it } from "vitest";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
 
 afterEach(cleanup);

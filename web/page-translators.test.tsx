@@ -1,5 +1,5 @@
-import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { cleanup, render } from "#web/testing/library.tsx";
 import { tolerateTranslators } from "./page-translators.ts";
 
 const { insertBefore, removeChild } = Node.prototype;

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, type RenderOptions, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setDisplayName } from "#contract/customers.ts";
@@ -12,7 +11,8 @@ import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testConfig, testCustomer, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { loadScreen, Routes } from "./routes.tsx";
+import { act, cleanup, fireEvent, type RenderOptions, renderAlone, screen } from "#web/testing/library.tsx";
+import { closeRouter, loadScreen, Screens } from "./router.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
 const server = fakeServer();
@@ -33,12 +33,13 @@ afterEach(() => {
 });
 
 async function show(path: string, options: RenderOptions = {}) {
+  closeRouter();
   window.history.replaceState(null, "", path);
   await act(
     async () =>
-      void render(
+      void renderAlone(
         <Suspense>
-          <Routes />
+          <Screens />
         </Suspense>,
         options,
       ),
@@ -102,12 +103,13 @@ it.each([
   ["accounts", "/admin/session-detail/1", "/admin/money"],
 ] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
+  closeRouter();
   window.history.replaceState(null, "", path);
   await act(
     async () =>
-      void render(
+      void renderAlone(
         <Suspense>
-          <Routes />
+          <Screens />
         </Suspense>,
       ),
   );

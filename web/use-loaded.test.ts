@@ -1,5 +1,5 @@
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, renderHook } from "#web/testing/library.tsx";
 import { onDemand } from "./on-demand.ts";
 import { useLoaded } from "./use-loaded.ts";
 

@@ -11,8 +11,8 @@ type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 
 /** The login is what new visitors wait for. React is 59 kB of it. */
 const LOGIN_LIMITS: Limits = { bytes: 85_000, bytesWithFonts: 148_000, requests: 5 };
-/** 175 kB take 0.88 s at 1.6 Mbit/s. */
-const SCREEN_LIMITS: Limits = { bytes: 175_000, bytesWithFonts: 238_000, requests: 13 };
+/** 190 kB take 0.95 s at 1.6 Mbit/s. React Router is 25 kB of it. */
+const SCREEN_LIMITS: Limits = { bytes: 190_000, bytesWithFonts: 253_000, requests: 13 };
 const ADMIN_LIMITS: Limits = { ...SCREEN_LIMITS, requests: 16 };
 /** A chunk beside the login's, so that a screen does not carry what another one needs. */
 const CHUNK_BYTES = 40_000;

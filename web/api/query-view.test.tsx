@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CallFailure } from "./call.ts";
 import { keptAs } from "./kept-time.ts";
 import { QueryFailedLine, QueryView, type ViewedQuery } from "./query-view.tsx";

@@ -1,10 +1,9 @@
-import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { renderHook, update } from "#web/testing/library.tsx";
 import { learnServerTime, serverNow, useNow } from "./server-clock.ts";
 import { syncAfterJumps } from "./sync-clock.ts";
 

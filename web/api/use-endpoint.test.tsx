@@ -1,4 +1,3 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
@@ -7,7 +6,7 @@ import { getMe } from "#contract/customers.ts";
 import { getRating, type Rating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
 import { dropEarlyResponses } from "./early-responses.ts";
 import { keepLists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";

@@ -1,10 +1,9 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { act, closePage, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { useEndpoint } from "./use-endpoint.ts";
 import { useAction, useSubmit } from "./use-submit.ts";
 

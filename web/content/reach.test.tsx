@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { words } from "#web/content/texts/hi/words.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { ReachCards } from "./reach.tsx";
 import type { WrittenPage } from "./text-page.tsx";
 

@@ -1,4 +1,3 @@
-import { render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { setLanguage } from "#web/i18n/language.ts";
@@ -7,7 +6,7 @@ import { PrivacyScreen } from "#web/screens/privacy/privacy-screen.tsx";
 import { TermsScreen } from "#web/screens/terms/terms-screen.tsx";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render } from "#web/testing/library.tsx";
 
 beforeAll(async () => {
   await setLanguage("hi");

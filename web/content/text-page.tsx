@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -58,7 +58,7 @@ export function TextPage({ name, heading, children }: Props) {
   return (
     <article className="mx-auto max-w-2xl">
       <Link
-        href={paths.login()}
+        to={paths.login()}
         className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-part px-2 font-bold text-primary hover:bg-primary-soft"
       >
         <Icon name="chevron-left" size={20} />
@@ -124,7 +124,7 @@ function MorePages({ label, name }: { label: string; name: PageName }) {
       <ul className="flex flex-wrap gap-x-5">
         {PAGES.filter((page) => page.name !== name).map(({ title, path }) => (
           <li key={path}>
-            <Link href={path} className={`${TEXT_LINK} inline-flex min-h-11 min-w-11 items-center`}>
+            <Link to={path} className={`${TEXT_LINK} inline-flex min-h-11 min-w-11 items-center`}>
               {t(title)}
             </Link>
           </li>

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import type { Catalogue } from "virtual:catalogues";
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { useMemo } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#domain/messages.ts";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { i18n, loadLanguage, needSentences, setLanguage, withSentences } from "./language.ts";
 import { t, useT } from "./t.ts";
 import { waitText } from "./wait.ts";

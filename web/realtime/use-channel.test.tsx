@@ -1,7 +1,6 @@
-import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, renderHook, update } from "#web/testing/library.tsx";
 import * as channelModule from "./channel.ts";
 import { useChannel } from "./use-channel.ts";
 

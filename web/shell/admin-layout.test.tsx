@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { searchEverything } from "#contract/search.ts";
@@ -15,7 +14,17 @@ import * as draftsModule from "#web/features/results/drafts.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  closePage,
+  fireEvent,
+  render,
+  screen,
+  update,
+  waitFor,
+  within,
+} from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 

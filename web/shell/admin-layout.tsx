@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
@@ -32,15 +32,20 @@ const WIDE = "(min-width: 64rem)";
 /** The frame of an admin's screen. Draws nothing until the server has answered who is signed in. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const t = useT();
-  const [location, navigate] = useLocation();
+  const { pathname: location } = useLocation();
+  const navigate = useNavigate();
   const me = useAdminMe();
   const isSignedOut = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
 
+  const hasLeft = useRef(false);
   useEffect(() => {
     const leave = (failure: unknown) => {
+      // Until the login is loaded this frame stays, and what it asks for is refused again.
+      if (hasLeft.current) return;
+      hasLeft.current = true;
       rememberInterruptedVisit(failure instanceof CallFailure ? failure.body : null);
       forgetAdmin();
-      navigate(paths.adminLogin(), { replace: true });
+      void navigate(paths.adminLogin(), { replace: true });
     };
     if (isSignedOut) leave(me.error);
     return onSignedOut((whose, failure) => {
@@ -63,7 +68,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   if (!me.data) return null;
   // The server refuses everything else until a required second factor is set up.
   if (me.data.mustSetUpTotp === true && location !== paths.adminSecurity())
-    return <Redirect to={paths.adminSecurity()} replace />;
+    return <Navigate to={paths.adminSecurity()} replace />;
   // Another tab may have signed in another admin, who gets a screen in which nothing is typed.
   return (
     <AdminFrame key={me.data.id} admin={me.data}>
@@ -73,7 +78,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 }
 
 function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) {
-  const [location] = useLocation();
+  const { pathname: location } = useLocation();
   const isWide = useMediaQuery(WIDE);
   useEffect(() => forgetSearches, []);
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
@@ -171,7 +176,7 @@ type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode }
 
 /** The search of the frame. A navigation closes it. */
 function useSearchDialog(groups: readonly AdminGroup[], isWide: boolean): SearchOpener {
-  const [location] = useLocation();
+  const { pathname: location } = useLocation();
   const [code, setCode] = useState<Code | null>(null);
   const [isOpen, setOpen] = useState(false);
   const preload = useCallback(() => void load().then(setCode, () => undefined), []);

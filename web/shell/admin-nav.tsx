@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type Ref, useEffect, useRef } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useLocation } from "react-router";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { getOwedWork } from "#contract/sessions.ts";
 import {
@@ -28,8 +28,8 @@ type Props = {
 /** All places that the admin may open, in their groups. */
 export function AdminNav({ groups, owed, onNavigate }: Props) {
   const t = useT();
-  const [path] = useLocation();
-  const current = placeAt(path, useSearch());
+  const { pathname: path } = useLocation();
+  const current = placeAt(path, useLocation().search);
   const currentLink = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
@@ -81,7 +81,7 @@ function PlaceLink({ ref, place, isCurrent, count, onNavigate }: LinkProps) {
   return (
     <Link
       ref={ref}
-      href={placePath(place)}
+      to={placePath(place)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={onNavigate}
       className={clsx(
@@ -118,8 +118,8 @@ type BarProps = { groups: readonly AdminGroup[]; owed: OwedWork | undefined };
 /** The places of every day at the bottom of a phone. */
 export function AdminBottomBar({ groups, owed }: BarProps) {
   const t = useT();
-  const [path] = useLocation();
-  const search = useSearch();
+  const { pathname: path } = useLocation();
+  const search = useLocation().search;
   const counted = (group: AdminGroup) =>
     group.places.reduce((sum, place) => sum + (place.owed ? (owed?.[place.owed].count ?? 0) : 0), 0);
   return (
@@ -136,7 +136,7 @@ export function AdminBottomBar({ groups, owed }: BarProps) {
           return icon ? (
             <li key={group.name} className="min-w-0 grow basis-0">
               <Link
-                href={groupPath(group)}
+                to={groupPath(group)}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
                   "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold no-underline focus-visible:-outline-offset-3",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useNavigate } from "react-router";
 import { type Admin, adminLogout } from "#contract/staff.ts";
 import { initialOf } from "#domain/characters.ts";
 import { call, messageOf } from "#web/api/call.ts";
@@ -30,7 +30,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
       className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card"
     >
       <Link
-        href={firstScreenOf(admin.role)}
+        to={firstScreenOf(admin.role)}
         className="flex min-h-14 shrink-0 items-center gap-2 px-5 text-title font-bold text-primary"
       >
         <PlaceIcon name="lotus" size={26} strokeWidth={1.25} />
@@ -53,7 +53,7 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
   return (
     <div className="flex flex-wrap items-center justify-end border-t border-line py-2 pr-1 pl-2.5">
       <Link
-        href={paths.adminSecurity()}
+        to={paths.adminSecurity()}
         onClick={onNavigate}
         className="flex min-h-11 min-w-[11.5rem] grow basis-0 items-center gap-2 rounded-part hover:bg-primary-soft"
       >
@@ -77,7 +77,7 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
 
 export function AdminLogout() {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [isLoggingOut, setLoggingOut] = useState(false);
   const logOut = async () => {
     setLoggingOut(true);
@@ -89,7 +89,7 @@ export function AdminLogout() {
       forgetAdmin();
       forgetPush("admin");
       eraseNoteDrafts();
-      navigate(paths.adminLogin());
+      void navigate(paths.adminLogin());
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {
       setLoggingOut(false);

@@ -1,13 +1,18 @@
-import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
+type Props = {
+  /** The router's; the login has none. */
+  Link: ComponentType<{ to: string; className: string; children: ReactNode }>;
+  children: ReactNode;
+};
+
 /** A screen without the sidebar: brand, language and theme above, the screen below. */
-export function BareLayout({ children }: { children: ReactNode }) {
+export function BareLayout({ Link, children }: Props) {
   const brand = useBrand();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
@@ -17,7 +22,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
         <div ref={setPlace} className="peer min-w-0 empty:hidden" />
         <Link
-          href={paths.login()}
+          to={paths.login()}
           className="inline-flex min-h-11 min-w-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
         >
           {brand}

@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,7 +13,7 @@ export function BareTitle({ title, backTo }: Props) {
       <HeaderStart>
         <div className="-ml-[10px] flex min-w-0 items-center">
           <Link
-            href={backTo}
+            to={backTo}
             aria-label={t("shell.back")}
             className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
           >

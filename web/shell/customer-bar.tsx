@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation } from "react-router";
 import { listPastBookings } from "#contract/bookings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ofUser } from "#web/features/bookings/own-bookings.ts";
@@ -28,7 +28,7 @@ const PLACES: readonly Place[] = [
 export function CustomerBar() {
   const t = useT();
   const user = useUser();
-  const [path] = useLocation();
+  const { pathname: path } = useLocation();
   // The screen has just asked, or asks anew where it shows them.
   const { data: past } = useEndpoint(listPastBookings, { ...ofUser(user?.id), refetchOnMount: false });
   const hasNew = unseenParchas(past).length > 0;
@@ -45,7 +45,7 @@ export function CustomerBar() {
           return (
             <li key={place.path} className="min-w-0 grow basis-0">
               <Link
-                href={place.path}
+                to={place.path}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
                   "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold no-underline focus-visible:-outline-offset-3",

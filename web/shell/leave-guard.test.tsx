@@ -1,7 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Link } from "wouter";
 import { getOwedWork } from "#contract/sessions.ts";
 import { adminLogout, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -9,7 +8,7 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { LeaveDialog, useLeaveGuard } from "./leave-guard.tsx";
 
@@ -46,19 +45,24 @@ function Editor() {
       <button type="button" onClick={() => change(false)}>
         Save
       </button>
-      <Link href="/admin/sessions">Back there</Link>
+      <Link to="/admin/sessions">Back there</Link>
       <LeaveDialog guard={guard}>Lost for good.</LeaveDialog>
     </>
   );
 }
 
-async function showChanged() {
+async function show() {
   render(
     <AdminLayout>
       <Editor />
     </AdminLayout>,
   );
-  fireEvent.click(await screen.findByRole("button", { name: "Change" }));
+  await screen.findByRole("button", { name: "Change" });
+}
+
+async function showChanged() {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
 }
 const pressLink = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
@@ -78,21 +82,19 @@ it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is
   expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
 });
 
-it("keeps asking after a Back that leads nowhere", async () => {
-  await showChanged();
-  vi.useFakeTimers();
-  // Back, on the first page of a tab: at its own place first, and then nowhere.
-  vi.spyOn(window.history, "back").mockImplementation(() => undefined);
-  window.history.replaceState(null, "", HERE);
-  update(() => void window.dispatchEvent(new PopStateEvent("popstate")));
-  expect(isAsked()).toBe(true);
-  await press("Leave without saving");
+it("asks before Back leaves what is not saved, and goes there after the confirmation", async () => {
+  window.history.replaceState(null, "", "/admin/sessions");
+  await show();
   pressLink("Manage Availability");
-  update(() => void vi.advanceTimersByTime(1_000));
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  pressLink("Back there");
-  expect([isAsked(), window.location.pathname]).toEqual([true, HERE]);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  for (const answer of ["Stay here", "Leave without saving"]) {
+    act(() => window.history.back());
+    await vi.waitFor(() => expect(isAsked()).toBe(true));
+    await vi.waitFor(() => expect(window.location.pathname).toBe(HERE));
+    await press(answer);
+    expect(isAsked()).toBe(false);
+  }
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
 });
 
 it("ignores links to the current screen", async () => {

@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { opening } from "#web/lost-part.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { keepThroughOpeningAnew, keepTyped } from "./opening-anew.ts";
 

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { OfflineBar } from "./page-top.tsx";
 
 let isReachable: boolean;

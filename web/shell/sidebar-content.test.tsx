@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Customer } from "#contract/customers.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 
 inEnglish();

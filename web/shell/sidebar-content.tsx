@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
@@ -107,7 +107,7 @@ function useVisibleGroups(): Group[] {
 
 function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) {
   const t = useT();
-  const [location] = useLocation();
+  const { pathname: location } = useLocation();
   const isCurrent = location === entry.path || location === entry.otherPath;
   const go = () => {
     onNavigate?.();
@@ -116,7 +116,7 @@ function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) 
   };
   return (
     <Link
-      href={entry.path}
+      to={entry.path}
       // On the dashboard the sections replace one another in the history.
       replace={entry.section !== undefined && location === paths.dashboard()}
       onClick={go}
@@ -181,7 +181,7 @@ function LoginLink({ isNarrow, onNavigate }: Props) {
   const t = useT();
   return (
     <Link
-      href={paths.login()}
+      to={paths.login()}
       onClick={onNavigate}
       aria-label={isNarrow ? t("shell.sign-in") : undefined}
       className={isNarrow ? "grid size-11 place-items-center text-primary" : buttonClass({ size: "small" })}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -13,7 +13,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
-import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
@@ -26,7 +25,6 @@ const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:b
 export function SidebarLayout({ children }: { children: ReactNode }) {
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [location] = useLocation();
   const user = useUser();
   const { isExpanded, toggle } = useSidebarState();
   const closeSheet = useCallback(() => setSheetOpen(false), []);
@@ -50,7 +48,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             // Between a tablet and a wide window the help button has a strip of its own at the right.
             className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-[1400px]:not-has-[[data-help-card]]:pr-22"
           >
-            <ScreenBoundary key={location}>{children}</ScreenBoundary>
+            {children}
           </main>
         </HeaderPlace>
         {user ? (
@@ -81,7 +79,7 @@ function Brand({ onNavigate }: { onNavigate?: () => void }) {
   const user = useUser();
   return (
     <Link
-      href={user ? paths.dashboard() : paths.login()}
+      to={user ? paths.dashboard() : paths.login()}
       onClick={onNavigate}
       className="inline-flex min-h-11 items-center px-1 text-title font-bold text-primary"
     >

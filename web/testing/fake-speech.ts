@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from "#web/testing/library.tsx";
 // A stand-in for the browser's speechSynthesis. It ends each utterance as soon as it began, unless a test takes that over.
 
-import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
 
 export type FakeUtterance = {

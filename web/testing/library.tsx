@@ -1,6 +1,19 @@
-// Testing Library, as the tests of screens use it: in StrictMode, and patient on a busy machine.
+// Testing Library, as the tests of screens use it: on a page with the router, in StrictMode, and patient on a busy machine.
 import { notifyManager } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  type RenderHookOptions,
+  type RenderOptions,
+  render as renderAlone,
+  renderHook as renderHookAlone,
+  screen,
+} from "@testing-library/react";
+import { type ComponentType, createContext, Fragment, type ReactNode, use, useState } from "react";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { dismissToast } from "#web/ui/toast.ts";
@@ -32,6 +45,54 @@ beforeEach(() => {
 
 // An overlay that closes steps back in the history by a timer (use-overlay-entry.ts), which belongs to the test that closed it.
 afterEach(() => new Promise<void>((resolve) => void setRealTimeout(resolve)));
+
+// biome-ignore lint/performance/noBarrelFile: as Testing Library has it, tests import what is here in place of the package
+export * from "@testing-library/react";
+export { renderAlone };
+
+type Wrapper = ComponentType<{ children: ReactNode }>;
+type Router = ReturnType<typeof createBrowserRouter>;
+
+const Shown = createContext<ReactNode>(null);
+const routers = new Set<Router>();
+
+function ShownPage() {
+  return use(Shown);
+}
+
+/** A page at the window's address, on which every address shows the same. */
+function openPage(): Router {
+  const router = createBrowserRouter([{ path: "*", element: <ShownPage /> }]);
+  routers.add(router);
+  return router;
+}
+
+function inRouter(Inner: Wrapper = Fragment): Wrapper {
+  return ({ children }) => {
+    const [router] = useState(openPage);
+    return (
+      <Shown value={<Inner>{children}</Inner>}>
+        <RouterProvider router={router} />
+      </Shown>
+    );
+  };
+}
+
+afterEach(() => {
+  for (const router of routers) router.dispose();
+  routers.clear();
+});
+
+export function render(ui: ReactNode, { wrapper, ...options }: RenderOptions = {}) {
+  return renderAlone(ui, { ...options, wrapper: inRouter(wrapper as Wrapper | undefined) });
+}
+
+export function renderHook<Result, Props>(
+  hook: (props: Props) => Result,
+  { wrapper, ...options }: RenderHookOptions<Props> = {},
+) {
+  return renderHookAlone(hook, { ...options, wrapper: inRouter(wrapper as Wrapper | undefined) });
+}
 
 /** Draws at once what the callback changes, with the effects of that. */
 export function update<T>(callback: () => T): T {

@@ -1,6 +1,14 @@
+import {
+  act,
+  cleanup,
+  fireEvent,
+  type RenderResult,
+  render,
+  screen,
+  waitFor,
+} from "#web/testing/library.tsx";
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
 
-import { act, cleanup, fireEvent, type RenderResult, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";

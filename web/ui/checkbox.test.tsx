@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Checkbox } from "./checkbox.tsx";
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
-import { act, cleanup, render } from "@testing-library/react";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
+import { act, cleanup, render } from "#web/testing/library.tsx";
 import { HeaderPlace, HeaderStart } from "./header-start.tsx";
 
 afterEach(cleanup);

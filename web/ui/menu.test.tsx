@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Menu } from "./menu.tsx";
 
 const chosen = vi.fn();

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { MomentInput } from "./moment-input.tsx";
 
 inEnglish();

@@ -16,5 +16,6 @@ export function isAtOverlay(): boolean {
 export function pushOverlayEntry(name: string): void {
   // Otherwise Back scrolls away from what the reader edits.
   window.history.scrollRestoration = "manual";
-  window.history.pushState({ overlay: name }, "");
+  // With what the router has stored in the entry below: to the router both are the same place.
+  window.history.pushState({ ...window.history.state, overlay: name }, "");
 }

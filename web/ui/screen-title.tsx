@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { HeaderStart } from "./header-start.tsx";
@@ -19,7 +19,7 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
   const t = useT();
   const back = backTo ? (
     <Link
-      href={backTo}
+      to={backTo}
       aria-label={t("shell.back")}
       className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
     >

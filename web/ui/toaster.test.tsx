@@ -1,7 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { FieldError } from "./field.tsx";
 import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";

@@ -1,6 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 beforeEach(() => {

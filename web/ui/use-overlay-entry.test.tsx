@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { isAtOverlay } from "./overlay-history.ts";

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type FoundBooking,
@@ -11,7 +10,7 @@ import { groupsFor } from "#web/features/admin-places/admin-places.tsx";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { forgetSearches, SearchDialog } from "./search-dialog.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Fragment, type Ref } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { charactersOf } from "#domain/characters.ts";
 import { PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -73,7 +73,7 @@ function Row({ id, row, search, isActive, onHover, onOpen }: RowProps) {
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      href={row.href}
+      to={row.href}
       onClick={onOpen}
       onPointerMove={isActive ? undefined : onHover}
       className={clsx(

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setAttendee } from "#contract/attendees.ts";
@@ -7,6 +6,7 @@ import { rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 

@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Calendar } from "./calendar.tsx";
 
 inEnglish();

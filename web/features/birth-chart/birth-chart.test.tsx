@@ -1,11 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
 import type { Birth } from "./read-chart.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -55,11 +55,7 @@ function OwnChoices({ booking, headingId }: Props) {
     );
   return (
     <div className="grid gap-3">
-      <Link
-        href={paths.book({ reschedule: booking.id })}
-        aria-describedby={headingId}
-        className={CHOICE_CLASS}
-      >
+      <Link to={paths.book({ reschedule: booking.id })} aria-describedby={headingId} className={CHOICE_CLASS}>
         <Choice icon="calendar" title={t("book.choose-other")}>
           {t("manage.other-time-free")}
         </Choice>

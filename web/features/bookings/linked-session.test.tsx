@@ -1,7 +1,5 @@
-import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
+import { cleanup, render } from "#web/testing/library.tsx";
 import { useScrollToLinkedSession } from "./linked-session.ts";
 
 afterEach(cleanup);
@@ -22,12 +20,8 @@ it("the row of the session in the address scrolls into view once, as soon as it 
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
     scrolled.push(this.id);
   });
-  const { hook, searchHook } = memoryLocation({ path: "/parchas?session=b-2" });
-  const list = (ids: string[]) => (
-    <Router hook={hook} searchHook={searchHook}>
-      <List ids={ids} />
-    </Router>
-  );
+  window.history.replaceState(null, "", "/parchas?session=b-2");
+  const list = (ids: string[]) => <List ids={ids} />;
   const { rerender } = render(list(["b-1"]));
   expect(scrolled).toEqual([]);
   rerender(list(["b-1", "b-2"]));

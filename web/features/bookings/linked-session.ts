@@ -1,10 +1,10 @@
 // The session to which the address of a list leads, as the links in messages do.
 import { useRef } from "react";
-import { useSearch } from "wouter";
+import { useLocation } from "react-router";
 
 /** The id of the booking; null if the address names none. */
 export function useLinkedSession(): string | null {
-  return new URLSearchParams(useSearch()).get("session");
+  return new URLSearchParams(useLocation().search).get("session");
 }
 
 /** Answers the `ref` of a session's row. The row of the linked session scrolls into view once, when it is drawn. */

@@ -1,11 +1,10 @@
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getMe } from "#contract/customers.ts";
 import { currentUser, refreshUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer, testId } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useCredits, useUpcomingBookings } from "./own-bookings.ts";
 
 const server = fakeServer();

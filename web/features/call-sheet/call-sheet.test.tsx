@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getCallSheet, type NextSession } from "#contract/call-sheet.ts";
 import { listNotes } from "#contract/notes.ts";
@@ -7,7 +6,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CallDrawer, NextInQueue, nearestHeight } from "./call-sheet.tsx";
 
 const session = testSession({ givenName: "Sunita", bookedFor: { name: "Ananya", relation: "daughter" } });

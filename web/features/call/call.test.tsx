@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, type RenderOptions, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
@@ -7,7 +6,15 @@ import { setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  type RenderOptions,
+  render,
+  screen,
+  update,
+} from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";

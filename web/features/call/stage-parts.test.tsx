@@ -1,6 +1,5 @@
-import { cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, renderHook, screen, update } from "#web/testing/library.tsx";
 import { useCallKeys } from "./call-bar.tsx";
 import { StageFrame } from "./stage-parts.tsx";
 

@@ -1,6 +1,6 @@
-import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { cleanup, renderHook } from "#web/testing/library.tsx";
 import { useCallPage } from "./use-call-page.ts";
 
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
-import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { renderHook } from "#web/testing/library.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 
 let locks: { release: ReturnType<typeof vi.fn> }[];

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Chart } from "./chart.tsx";
 import type { Plot, PlotSpec } from "./plot.ts";
 import * as plotModule from "./plot.ts";

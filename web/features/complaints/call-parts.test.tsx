@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { OpenComplaints } from "./call-parts.tsx";
 
 const server = fakeServer();

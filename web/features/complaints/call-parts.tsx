@@ -1,6 +1,6 @@
 // How the calls of sessions went, what customers say of them, and the answers.
 import { useId, useRef } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { answerComplaint, type CallSide, getCall, type OpenComplaint } from "#contract/complaints.ts";
 import type { ComplaintAnswer } from "#domain/complaints.ts";
@@ -204,7 +204,7 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
         {customer ? <PhoneLink name={customer.displayName} phone={customer.phone} /> : null}
         <Link
-          href={paths.adminSessionDetail(bookingId)}
+          to={paths.adminSessionDetail(bookingId)}
           className="inline-flex min-h-11 items-center font-bold text-primary hover:underline"
           aria-describedby={headingId}
         >

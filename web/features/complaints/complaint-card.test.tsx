@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ComplaintCard } from "./complaint-card.tsx";
 
 const server = fakeServer();

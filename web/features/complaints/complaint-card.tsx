@@ -117,7 +117,7 @@ function Reported({ complaint: { reason, answer }, isGiven, onChange }: Reported
           : t(`complaints.${state}-body`)}
       </p>
       {state === "new-time" ? (
-        <LinkButton href={paths.book()} isWide>
+        <LinkButton to={paths.book()} isWide>
           {t("complaints.choose-time")}
         </LinkButton>
       ) : null}

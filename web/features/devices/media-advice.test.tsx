@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { loadLanguage, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { MediaAdvice } from "./media-advice.tsx";
 
 const PHONE = "Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile Safari/537.36";

@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { rememberDevice } from "./chosen-devices.ts";
 import { useSpeaker } from "./use-speaker.ts";
 

@@ -1,10 +1,9 @@
-import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { OpenDisputes } from "./open-disputes.tsx";
 
 const server = fakeServer();

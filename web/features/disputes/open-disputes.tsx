@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useId } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { MoneyTask } from "#contract/accounting.ts";
 import type { Dispute } from "#contract/disputes.ts";
 import { isClaimed } from "#domain/disputes.ts";
@@ -49,7 +49,7 @@ function DisputeEntry({ dispute: { id, amount, customer, respondBy } }: { disput
       </div>
       <TimeLeft respondBy={respondBy} />
       <Link
-        href={paths.adminDispute(id)}
+        to={paths.adminDispute(id)}
         className="inline-flex min-h-11 items-center font-bold text-primary hover:underline"
         aria-describedby={headingId}
       >
@@ -93,7 +93,7 @@ function DisputeLine({ dispute }: { dispute: Dispute }) {
       </p>
       {isClaimed(dispute) ? <p className="text-small">{t("disputes.no-refund")}</p> : null}
       <Link
-        href={paths.adminDispute(id)}
+        to={paths.adminDispute(id)}
         className="inline-flex min-h-11 items-center text-small font-bold text-primary hover:underline"
       >
         {t("disputes.evidence")}

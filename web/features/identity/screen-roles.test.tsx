@@ -1,11 +1,10 @@
-import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render, screen } from "#web/testing/library.tsx";
 import { firstScreenOf, mayOpenScreen, RoleGate } from "./screen-roles.tsx";
 
 const server = fakeServer();

@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -6,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, render, screen, update } from "#web/testing/library.tsx";
 import {
   forgetUser,
   leadSignedOutToLogin,

@@ -1,9 +1,9 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { useLogout } from "./use-logout.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
@@ -19,7 +19,7 @@ export function useLogout({
   done?: PlainKey;
 } = {}): { isLeaving: boolean; leave: () => Promise<void> } {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
 
   const leave = async () => {
@@ -31,7 +31,7 @@ export function useLogout({
       removeIntakeDraft();
       forgetKeptFiles();
       removeStoredChoice();
-      navigate(paths.login());
+      void navigate(paths.login());
       toast({ title: t("shell.logged-out"), body: t(done) });
     } catch (error) {
       // The login session still exists on the server, so the customer stays signed in here, too.

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
 import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
@@ -14,7 +13,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { OwnFiles } from "./own-files.tsx";
 import { removeAllWaiting } from "./waiting-files.ts";
 

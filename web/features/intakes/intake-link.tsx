@@ -33,7 +33,7 @@ function OwnIntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const variant = isFirst && !isSaved ? "primary" : "outline";
   return (
     <LinkButton
-      href={isOpen ? paths.intake(booking.id) : paths.join()}
+      to={isOpen ? paths.intake(booking.id) : paths.join()}
       aria-describedby={describedBy}
       variant={variant}
       size="large"

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
@@ -10,7 +9,7 @@ import { useLogout } from "#web/features/identity/use-logout.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, render, renderHook, screen } from "#web/testing/library.tsx";
 import { IntakeLink } from "./intake-link.tsx";
 import { readIntakeDraft, storeIntakeDraft } from "./kept-intake.ts";
 

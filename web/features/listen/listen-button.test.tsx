@@ -1,11 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { playSound } from "#web/features/devices/voice-level.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { keepQuiet } from "./reading.ts";

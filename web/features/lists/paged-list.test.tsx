@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { PagedList, type PagedQuery } from "./paged-list.tsx";
 
 beforeAll(() => setLanguage("en"));

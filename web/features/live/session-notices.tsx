@@ -59,7 +59,7 @@ function What({ booking, outcome, headingId, onGo }: OverProps & { headingId: st
       <>
         <p>{t("join.done-body")}</p>
         <Ways>
-          <LinkButton href={paths.results(booking.id)} onClick={onGo} size="small">
+          <LinkButton to={paths.results(booking.id)} onClick={onGo} size="small">
             {t("join.to-results")}
           </LinkButton>
         </Ways>
@@ -75,10 +75,10 @@ function What({ booking, outcome, headingId, onGo }: OverProps & { headingId: st
         </p>
       ) : null}
       <Ways>
-        <LinkButton href={paths.book()} onClick={onGo} size="small">
+        <LinkButton to={paths.book()} onClick={onGo} size="small">
           {t("join.book-again")}
         </LinkButton>
-        <LinkButton href={paths.manageBookings()} onClick={onGo} variant="outline" size="small">
+        <LinkButton to={paths.manageBookings()} onClick={onGo} variant="outline" size="small">
           {t("join.all-bookings")}
         </LinkButton>
         <SupportLink message={t("join.support-message", { id: booking.id })} />

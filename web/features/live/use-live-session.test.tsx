@@ -1,5 +1,4 @@
 import type { Query } from "@tanstack/react-query";
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
@@ -8,7 +7,7 @@ import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import * as channelModule from "#web/realtime/use-channel.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { type GuidePresence, guideAfter, useLiveSession } from "./use-live-session.ts";
 

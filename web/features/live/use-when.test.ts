@@ -1,6 +1,6 @@
-import { renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { renderHook } from "#web/testing/library.tsx";
 import { useWhen } from "./use-when.ts";
 
 inEnglish();

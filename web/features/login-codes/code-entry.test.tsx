@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CodeBoxes } from "./code-entry.tsx";
 
 function Held({ typed = "" }: { typed?: string }) {

@@ -1,11 +1,10 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
 import { call } from "#web/api/call.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen } from "#web/testing/library.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const server = fakeServer();

@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -6,7 +5,7 @@ import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { eraseNoteDrafts, readNoteDraft } from "./note-drafts.ts";
 import { PrivateNote } from "./private-note.tsx";
 

@@ -1,7 +1,7 @@
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { testParcha } from "#web/testing/fixtures.ts";
+import { act, cleanup, renderHook, waitFor } from "#web/testing/library.tsx";
 import { setKeepsPhotos, useKeptPhotos } from "./kept-photos.ts";
 
 const parchas = [testParcha({ imageUrl: "/objects/images/1", thumbnailUrl: "/objects/images/1-small" })];

@@ -1,7 +1,6 @@
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();

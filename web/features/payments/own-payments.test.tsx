@@ -1,13 +1,12 @@
 // Pushes, polls, stored proofs and addresses that do not come in the usual order.
 import { onlineManager } from "@tanstack/react-query";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { Route } from "wouter";
 import { getPaymentOrder, listPendingPayments, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, screen, update, waitFor } from "#web/testing/library.tsx";
 import { HEADING, paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";
@@ -77,14 +76,10 @@ it("a check while offline ends, and says that the payment is not confirmed", asy
 it("an outcome that led to the dashboard does not appear there again", async () => {
   orders.order_1 = testPaymentOrder();
   await show(
-    <>
-      <Route path="/book">
-        <PaymentBanners kind="session" />
-      </Route>
-      <Route path="/dashboard">
-        <PaymentBanners />
-      </Route>
-    </>,
+    <Routes>
+      <Route path="/book" element={<PaymentBanners kind="session" />} />
+      <Route path="/dashboard" element={<PaymentBanners />} />
+    </Routes>,
   );
   orders.order_1 = testSettledOrder("approved");
   await check();

@@ -2,7 +2,7 @@
 // is not known yet.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearch } from "wouter";
+import { useLocation } from "react-router";
 import { getPaymentOrder, listPayments, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -67,7 +67,7 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   const { data: pending = [] } = usePendingOrders(userId);
   const isShown = (order: { kind: Kind }) => kind === undefined || order.kind === kind;
   const known = [...proofs, ...pending].filter(isShown).map(({ orderId }) => orderId);
-  const returned = returnedOrder(useSearch());
+  const returned = returnedOrder(useLocation().search);
   const current = new Set([...known, ...(returned?.orderId ? [returned.orderId] : [])]);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const [closed, setClosed] = useState<readonly string[]>([]);

@@ -1,9 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, screen, update, waitFor } from "#web/testing/library.tsx";
 import { paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";

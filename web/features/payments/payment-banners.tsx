@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import type { PaymentOrder } from "#contract/payments.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -53,7 +53,7 @@ function Banners({ userId, kind }: Props & { userId: string }) {
 /** The provider's page has not named the order. The server finds a payment by the webhook or the reconciliation. */
 function UnnamedReturn({ isForRemedies }: { isForRemedies: boolean }) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   useEffect(() => void refreshPurchases(), []);
   const onClose = () => navigate(window.location.pathname, { replace: true });
   return <Banner {...PENDING} {...returnedTexts(isForRemedies, t)} action={closeButton(onClose, t)} />;
@@ -63,12 +63,12 @@ type BannerProps = Props & { orderId: string; userId: string; isPushed: boolean;
 
 function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   /** The provider's page has reported a failed try, and a later one may still pay. */
   const [hasFailed] = useState(() => isReturned(orderId) && returnedOrder(window.location.search)?.hasFailed);
   const clearAddress = useEffectEvent(() => navigate(window.location.pathname, { replace: true }));
   useEffect(() => {
-    if (hasFailed) clearAddress();
+    if (hasFailed) void clearAddress();
   }, [hasFailed]);
   const toastRefusal = (body: string) =>
     toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
@@ -80,11 +80,11 @@ function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps
       const isBack = isReturned(orderId);
       const bookingId = outcome.kind === "approved" ? outcome.order.bookingId : null;
       if (bookingId && (isBack || isByHand)) {
-        navigate(paths.dashboard({ booked: bookingId }), { replace: isBack });
+        void navigate(paths.dashboard({ booked: bookingId }), { replace: isBack });
         onClose();
         return;
       }
-      if (isBack) clearAddress();
+      if (isBack) void clearAddress();
       // The pressed button is gone.
       if (isByHand) focusHeading();
       if (isByHand && outcome.kind === "refused") toastRefusal(outcome.message);
@@ -142,7 +142,7 @@ type OutcomeProps = Parts & { outcome: PaymentOutcome; onClose: () => void };
 
 function Outcome({ outcome, onClose, isForRemedies, reference, support }: OutcomeProps) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const close = closeButton(onClose, t);
   if (outcome.kind === "refused") {
     const title = isForRemedies ? t("remedies.not-verified") : t("payments.not-confirmed");
@@ -164,7 +164,7 @@ function Outcome({ outcome, onClose, isForRemedies, reference, support }: Outcom
   const { order, refunded } = outcome;
   const onClick = () => {
     onClose();
-    navigate(paths.dashboard({ booked: order.bookingId ?? undefined }));
+    void navigate(paths.dashboard({ booked: order.bookingId ?? undefined }));
   };
   const title = isForRemedies ? t("remedies.done") : t("payments.paid-and-booked");
   const action = isForRemedies ? close : outlineButton(t("payments.see-session"), { onClick });

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPlaces, type Place } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { PlaceInput } from "./place-input.tsx";
 
 const india = { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" };

@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPushKey, subscribeToPush } from "#contract/push.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { PushOffer } from "./push-offer.tsx";
 

@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { RatingCard } from "./rating-card.tsx";
 
 const server = fakeServer();

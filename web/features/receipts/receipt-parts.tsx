@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { isNameOfNumber } from "#domain/display-names.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ export function BackLink({ to, text }: { to: string; text: string }) {
     <>
       <HeaderStart>
         <Link
-          href={to}
+          to={to}
           aria-label={text}
           className="grid size-11 place-items-center rounded-full hover:bg-primary-soft"
         >
@@ -20,7 +20,7 @@ export function BackLink({ to, text }: { to: string; text: string }) {
         </Link>
       </HeaderStart>
       <Link
-        href={to}
+        to={to}
         className="inline-flex min-h-11 items-center gap-1 justify-self-start font-bold text-primary max-md:hidden"
       >
         <Icon name="chevron-left" size={20} />

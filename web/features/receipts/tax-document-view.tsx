@@ -29,7 +29,7 @@ export function TaxDocumentView({ id, back }: { id: string; back: string }) {
         missing={
           <EmptyState
             title={t("taxes.missing-title")}
-            action={<LinkButton href={back}>{t("taxes.to-payments")}</LinkButton>}
+            action={<LinkButton to={back}>{t("taxes.to-payments")}</LinkButton>}
           >
             {t("taxes.missing-body")}
           </EmptyState>

@@ -1,11 +1,10 @@
-import { render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { getTaxMonth, type TaxDocument, type TaxMonth } from "#contract/tax-documents.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render, screen, waitFor } from "#web/testing/library.tsx";
 import { TaxDocumentSheet } from "./tax-document-view.tsx";
 import { TaxMonthSection } from "./tax-month-section.tsx";
 

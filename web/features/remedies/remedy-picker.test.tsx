@@ -1,11 +1,10 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import { listActiveRemedies } from "#contract/remedies.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testRemedy } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RemedyPicker } from "./remedy-picker.tsx";
 
 const server = fakeServer();

@@ -1,5 +1,5 @@
-import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { renderHook } from "#web/testing/library.tsx";
 import { useRecordedDuration } from "./video-player.tsx";
 
 /** A video whose duration is known after a seek to its end. */

@@ -1,6 +1,6 @@
-import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, createEvent, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ListTable } from "./list-table.tsx";
 import type { ReportColumn } from "./table-columns.tsx";
 

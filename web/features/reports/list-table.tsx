@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type MouseEvent, memo, type ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
@@ -178,7 +178,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
         );
         return isHeading ? (
           <th key={name} scope="row" className={clsx(look, "font-bold")}>
-            <Link href={path} className="line-clamp-2 rounded-part no-underline">
+            <Link to={path} className="line-clamp-2 rounded-part no-underline">
               {cell(row, place)}
             </Link>
           </th>
@@ -223,7 +223,7 @@ const PhoneRow = memo(function PhoneRow<Row>({ row, linesOf, path }: PhoneRowPro
   return (
     <li className="border-b border-line">
       <Link
-        href={path}
+        to={path}
         className="flex min-h-[66px] items-center gap-2 py-1 pr-[10px] pl-[18px] no-underline hover:bg-primary-soft"
       >
         <span className="min-w-0 grow">

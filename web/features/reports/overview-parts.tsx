@@ -1,5 +1,5 @@
 // What the two overviews of the site share: its figures, and the ways to other screens.
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { QueryFailed, StaleNote, type ViewedQuery } from "#web/api/query-view.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
@@ -59,7 +59,7 @@ export function NavCards({ cards }: { cards: readonly NavCard[] }) {
         {cards.map(({ path, title, icon }) => (
           <li key={path}>
             <Link
-              href={path}
+              to={path}
               className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 font-bold shadow-card hover:bg-primary-soft"
             >
               <Icon name={icon} size={22} className="shrink-0 text-primary" />

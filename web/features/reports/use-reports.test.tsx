@@ -1,8 +1,7 @@
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueToday, getRevenueTotal, getStats, listAllBookings } from "#contract/reports.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useBookingList, useShare, useStats } from "./use-reports.ts";
 
 const server = fakeServer();

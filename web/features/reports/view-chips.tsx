@@ -1,6 +1,6 @@
 // The views of a table: the one in the address, and those of one press.
 import { clsx } from "clsx";
-import { useLocation, useSearch } from "wouter";
+import { useLocation, useNavigate } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import {
   type FilterField,
@@ -59,8 +59,9 @@ function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
 
 /** The view in the address. */
 export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
-  const search = useSearch();
-  const [location, navigate] = useLocation();
+  const search = useLocation().search;
+  const { pathname: location } = useLocation();
+  const navigate = useNavigate();
   // Replaces the entry: Back leaves the table instead of undoing one letter after the other.
   const setView = (next: View) => navigate(`${location}${searchOf(next)}`, { replace: true });
   return [viewOf(search, kind, fields), setView] as const;

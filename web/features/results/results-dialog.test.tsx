@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -14,7 +13,16 @@ import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts"
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  closePage,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { deleteDrafts, dropDraftsOfPage, type ResultsDraft } from "./drafts.ts";
 import { ResultsDialog } from "./results-dialog.tsx";

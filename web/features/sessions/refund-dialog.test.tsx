@@ -1,11 +1,10 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testRefund, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 

@@ -42,7 +42,7 @@ function Missing({ title, body, linkLabel }: Props["missing"]) {
       <Motif className="mb-2 w-28 text-primary opacity-60" />
       <h1 className="text-title font-bold">{title}</h1>
       <p className="max-w-md text-ink-quiet">{body}</p>
-      <LinkButton href={paths.adminSessions()} className="mt-3">
+      <LinkButton to={paths.adminSessions()} className="mt-3">
         {linkLabel}
       </LinkButton>
     </div>

@@ -1,4 +1,3 @@
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   getOwedWork,
@@ -8,7 +7,7 @@ import {
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, renderHook } from "#web/testing/library.tsx";
 import { useAllUpcoming, useCompletedSessions, useOwedWork, useSessionsOfToday } from "./use-sessions.ts";
 
 const server = fakeServer();

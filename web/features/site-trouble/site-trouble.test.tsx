@@ -1,4 +1,3 @@
-import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { HEALTH_SUBJECTS, type HealthSubject } from "#domain/health.ts";
@@ -7,7 +6,7 @@ import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render, screen } from "#web/testing/library.tsx";
 import { SiteTroubleSlot } from "./on-demand.tsx";
 
 const server = fakeServer();

@@ -1,8 +1,7 @@
-import { render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { closePage, render, screen, update } from "#web/testing/library.tsx";
 import { FloatingSupport } from "./support-link.tsx";
 
 fakeServer();

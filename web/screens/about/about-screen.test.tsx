@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -8,6 +7,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { AboutScreen } from "./about-screen.tsx";
 
 const server = fakeServer();

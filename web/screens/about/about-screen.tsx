@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { formatRupees } from "#domain/digits.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
@@ -48,7 +48,7 @@ function TestimonialsLink() {
   if (!config?.testimonials.some(({ isSample }) => !isSample)) return null;
   return (
     <p className="mt-4">
-      <Link href={paths.feedback()} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
+      <Link to={paths.feedback()} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
         {t("pages.feedback-title")}
       </Link>
     </p>
@@ -80,7 +80,7 @@ function NextFreeBar() {
           </>
         )}
       </p>
-      <LinkButton href={paths.book()} size="large" isWide>
+      <LinkButton to={paths.book()} size="large" isWide>
         {t("book.choose-time")}
       </LinkButton>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation, useNavigate } from "react-router";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
@@ -15,7 +15,7 @@ import { NewSession } from "./new-session.tsx";
 
 /** Books a session; with `?reschedule={id}` moves a booked one. */
 export function BookScreen() {
-  const movedId = new URLSearchParams(useSearch()).get("reschedule");
+  const movedId = new URLSearchParams(useLocation().search).get("reschedule");
   const shown = useRef(movedId);
   // Between the two only the query changes, so RouteAnnouncer does nothing.
   useEffect(() => {
@@ -58,11 +58,11 @@ function MoveSession({ bookingId }: { bookingId: string }) {
 /** Leads to the login, which leads back here. */
 function SignInToMove({ bookingId }: { bookingId: string }) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     rememberAfterLogin(paths.book({ reschedule: bookingId }));
     toast({ title: t("book.not-signed-in"), body: t("book.move-not-signed-in"), tone: "destructive" });
-    navigate(paths.login(), { replace: true });
+    void navigate(paths.login(), { replace: true });
   }, [bookingId, navigate, t]);
   return null;
 }

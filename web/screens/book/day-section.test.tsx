@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { daysOfStrip, WeekStrip } from "./day-section.tsx";
 
 inEnglish();

@@ -73,7 +73,7 @@ function MoveRefused({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} role="alert" className="focus:outline-none">
       <EmptyState
         title={t("book.move-not-possible")}
-        action={<LinkButton href={paths.manageBookings()}>{t("book.back-to-bookings")}</LinkButton>}
+        action={<LinkButton to={paths.manageBookings()}>{t("book.back-to-bookings")}</LinkButton>}
       >
         {children}
       </EmptyState>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link, useSearch } from "wouter";
+import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
@@ -73,7 +73,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const flow = useBookFlow(selection);
   const hold = findHold(own);
   const { entries, offers } = useWaitlist();
-  const offerId = new URLSearchParams(useSearch()).get("offer");
+  const offerId = new URLSearchParams(useLocation().search).get("offer");
   const offer = offers.find(({ id }) => id === offerId);
   const isBookable = hasShownTimes && !isFull(selection.slots.data);
   // A hold that is replaced returns its credits.
@@ -212,7 +212,7 @@ function GuideRow() {
   const { name, facts } = useGuide();
   return (
     <Link
-      href={paths.about()}
+      to={paths.about()}
       className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
     >
       <GuidePhoto shape="round" />

@@ -1,7 +1,7 @@
 // What the screen shows for each outcome of a booking: a toast, a notice, another screen.
 
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { SessionStart } from "#domain/join-window.ts";
@@ -117,7 +117,7 @@ export function newAmountText(quoted: Booking, t: Translate): string {
 /** The effects of an outcome, and the notice of the latest one. */
 export function useScreenEffects(clearTime: () => void): { notice: Notice | null; effects: ScreenEffects } {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [notice, setNotice] = useState<Notice | null>(null);
   // An open dialog has an entry in the history, which the next screen replaces.
   const leave = (path: string) => navigate(path, { replace: isAtOverlay() });

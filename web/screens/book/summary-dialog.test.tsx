@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -9,6 +8,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
 inEnglish();

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { TimeSection } from "./time-section.tsx";
 
 type Props = Parameters<typeof TimeSection>[0];

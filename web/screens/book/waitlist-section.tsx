@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import { getWaitlist, joinWaitlist, leaveWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type WaitFor, waitedDays } from "#domain/waitlist.ts";
@@ -117,12 +117,12 @@ function optionLabel(option: WaitFor, date: string, t: Translate): string {
 function useJoin(choice: Choice) {
   const t = useT();
   const user = useUser();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const signIn = () => {
     storeChoice(choice);
     rememberAfterLogin(paths.book());
     toast({ title: t("book.not-signed-in"), body: t("waitlist.sign-in") });
-    navigate(paths.login());
+    void navigate(paths.login());
   };
   const joining = useSubmit(joinWaitlist, {
     refreshes: [getWaitlist],

@@ -1,4 +1,3 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { createBooking, listUpcomingBookings } from "#contract/bookings.ts";
@@ -14,7 +13,7 @@ import { formatDay } from "#web/i18n/format.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { BookScreen } from "./book-screen.tsx";
 

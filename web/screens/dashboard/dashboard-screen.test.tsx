@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -28,7 +27,7 @@ import {
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import * as toastModule from "#web/ui/toast.ts";

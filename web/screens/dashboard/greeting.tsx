@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Customer } from "#contract/customers.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
@@ -56,7 +56,7 @@ function PrivacyInfo() {
           <li>{t("dashboard.privacy-money")}</li>
         </ul>
         <Link
-          href={paths.privacy()}
+          to={paths.privacy()}
           className="mt-3 inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
         >
           {t("dashboard.privacy-more")}

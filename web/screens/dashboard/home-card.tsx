@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { SessionStart } from "#domain/join-window.ts";
@@ -110,11 +110,11 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
       </div>
       {booking.payment?.state === "checking" ? null : (
         <>
-          <LinkButton href={paths.book()} size="large" className="md:justify-self-start">
+          <LinkButton to={paths.book()} size="large" className="md:justify-self-start">
             {payText}
           </LinkButton>
           <QuietLinks>
-            <Link href={paths.book()} className={QUIET_LINK}>
+            <Link to={paths.book()} className={QUIET_LINK}>
               {t("home.other-time")}
             </Link>
             <button type="button" className={QUIET_LINK} onClick={release.ask}>
@@ -198,16 +198,16 @@ function ReadyCard({ parchas }: ReadyCardProps) {
           </p>
         </div>
       </div>
-      <LinkButton href={paths.parchas()} size="large" className="md:justify-self-start">
+      <LinkButton to={paths.parchas()} size="large" className="md:justify-self-start">
         {t("home.see-parcha")}
       </LinkButton>
       <QuietLinks>
         {count > 0 ? (
-          <Link href={paths.remedies()} className={QUIET_LINK}>
+          <Link to={paths.remedies()} className={QUIET_LINK}>
             {t("home.see-remedies", { count })}
           </Link>
         ) : null}
-        <Link href={paths.book()} className={QUIET_LINK}>
+        <Link to={paths.book()} className={QUIET_LINK}>
           {t("home.book-again")}
         </Link>
       </QuietLinks>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Link, useSearch } from "wouter";
+import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -23,7 +23,7 @@ import { stickyBar } from "#web/ui/sticky-bar.ts";
 
 /** The booking that `?booked=` names, once the list shows it as paid for. */
 export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
-  const bookedId = new URLSearchParams(useSearch()).get("booked");
+  const bookedId = new URLSearchParams(useLocation().search).get("booked");
   const booking = data?.find(({ id, status }) => id === bookedId && isPaidFor(status)) ?? null;
   // The session may be over: home must not go whenever the list is asked for again.
   const [missingId, setMissingId] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function RoundActions({ bookingId }: { bookingId: string }) {
         </RoundAction>
       ) : null}
       <RoundAction icon="home" label={t("shell.home")}>
-        {(look) => <Link href={paths.dashboard()} replace {...look} />}
+        {(look) => <Link to={paths.dashboard()} replace {...look} />}
       </RoundAction>
     </ul>
   );
@@ -146,10 +146,11 @@ function RoundAction({ icon, label, children }: ActionProps) {
 function useHomeBehind(): void {
   useEffect(() => {
     // Also under a dialog, after a reload: its entry lies on this screen's.
-    if (isAtOverlay() || (window.history.state as { isBooked?: boolean } | null)?.isBooked) return;
+    const state = window.history.state as { isBooked?: boolean } | null;
+    if (isAtOverlay() || state?.isBooked) return;
     const here = window.location.pathname + window.location.search;
-    window.history.replaceState(null, "", paths.dashboard());
-    window.history.pushState({ isBooked: true }, "", here);
+    window.history.replaceState(state, "", paths.dashboard());
+    window.history.pushState({ ...state, isBooked: true }, "", here);
   }, []);
 }
 

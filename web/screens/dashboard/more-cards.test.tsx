@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Customer } from "#contract/customers.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { MoreCards } from "./more-cards.tsx";
 
 const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as Customer;

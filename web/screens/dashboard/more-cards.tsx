@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
@@ -79,7 +79,7 @@ type ContentProps = { icon: IconName; label: string; hint?: string; children?: R
 function LinkRow({ href, ...content }: ContentProps & { href: string }) {
   return (
     <li>
-      <Link href={href} className={ROW}>
+      <Link to={href} className={ROW}>
         <RowContent {...content} />
       </Link>
     </li>

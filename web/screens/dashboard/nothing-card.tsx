@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { formatRupees } from "#domain/digits.ts";
 import { PRICES } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -21,7 +21,7 @@ export function NothingCard() {
       <Motif className="pointer-events-none absolute top-2 -right-8 w-44 opacity-25" />
       <NextFree {...nextFree} />
       <Link
-        href={paths.book()}
+        to={paths.book()}
         onClick={() => {
           if (slot) storeChoice({ ...storedChoice(), ...slot });
         }}
@@ -30,7 +30,7 @@ export function NothingCard() {
         {t("home.book-now")}
       </Link>
       <Link
-        href={paths.about()}
+        to={paths.about()}
         className="relative -my-2 flex min-h-11 items-center justify-center text-small font-bold md:justify-self-start"
       >
         {t("home.about-guide")}

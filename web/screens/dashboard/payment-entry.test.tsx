@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
 import { testPayment } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 
 inEnglish();

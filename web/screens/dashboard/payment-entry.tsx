@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Refund } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -75,7 +75,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
           </a>
         ) : null}
         {payment.kind === "remedy" ? (
-          <Link href={paths.remedies()} className={LINK}>
+          <Link to={paths.remedies()} className={LINK}>
             <Icon name="leaf" size={18} />
             {t("pages.remedies-title")}
           </Link>

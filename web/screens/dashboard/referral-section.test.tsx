@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ReferralSection } from "./referral-section.tsx";
 
 const server = fakeServer();

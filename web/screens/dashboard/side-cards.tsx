@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
@@ -27,7 +27,7 @@ export function GuideCard() {
       </div>
       <p className="text-ink-quiet">{t("home.guide-lead")}</p>
       <Link
-        href={paths.about()}
+        to={paths.about()}
         className="mt-auto inline-flex min-h-11 items-center gap-2 font-bold text-primary"
       >
         {t("home.about-guide")}
@@ -99,10 +99,7 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
         <h2 id="last-parcha" className="text-title font-bold">
           {t("home.last-parcha")}
         </h2>
-        <Link
-          href={paths.parchas()}
-          className="inline-flex min-h-11 items-center gap-2 font-bold text-primary"
-        >
+        <Link to={paths.parchas()} className="inline-flex min-h-11 items-center gap-2 font-bold text-primary">
           {t("home.all-parchas")}
           <Icon name="chevron-right" size={18} />
         </Link>
@@ -141,7 +138,7 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
             </div>
           ) : null}
         </div>
-        <LinkButton href={paths.parchas()} variant="outline">
+        <LinkButton to={paths.parchas()} variant="outline">
           {t("home.view")}
         </LinkButton>
       </Card>

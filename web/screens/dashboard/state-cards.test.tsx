@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { LineCard } from "./state-cards.tsx";
 
 inEnglish();

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Children, type ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { moveRefusal } from "#web/features/bookings/change-booking.ts";
@@ -108,7 +108,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
         <IntakeLink booking={booking} />
         <QuietLinks>
           {moveRefusal(booking, now) === null ? (
-            <Link href={paths.book({ reschedule: booking.id })} className={QUIET_LINK}>
+            <Link to={paths.book({ reschedule: booking.id })} className={QUIET_LINK}>
               {t("manage.move")}
             </Link>
           ) : null}
@@ -196,7 +196,7 @@ function AliveLine({ children }: { children: ReactNode }) {
 export function WayIn({ children }: { children: ReactNode }) {
   return (
     <Link
-      href={paths.join()}
+      to={paths.join()}
       className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 forced-colors:border py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
     >
       <Icon name="video" size={22} />

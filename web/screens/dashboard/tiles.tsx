@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
@@ -72,7 +72,7 @@ function Tile({ href, icon, label, onPress, children }: TileProps) {
   return (
     <li>
       <Link
-        href={href}
+        to={href}
         onClick={onPress}
         className="flex h-full min-h-24 flex-col justify-between gap-2 rounded-card border border-line bg-card p-3.5 no-underline shadow-card hover:border-control"
       >
@@ -112,7 +112,7 @@ type MainProps = {
 export function MainCard({ href, icon, title, badge, isAlive = false, children }: MainProps) {
   return (
     <Link
-      href={href}
+      to={href}
       className={clsx(
         "flex min-w-0 grow items-center gap-[14px] rounded-card border bg-card p-[16px] no-underline shadow-card hover:border-control",
         isAlive ? "border-alive" : "border-line",

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -61,7 +61,7 @@ function FullScreen({ isStage = false, children }: { isStage?: boolean; children
     >
       <div className="pointer-events-none z-10 flex items-start gap-2 px-[12px] pt-[calc(env(safe-area-inset-top)+8px)] *:pointer-events-auto">
         <Link
-          href={paths.dashboard()}
+          to={paths.dashboard()}
           aria-label={t("shell.back-home")}
           className={`grid size-[44px] shrink-0 place-items-center rounded-full ${isStage ? "bg-stage/80" : "hover:bg-primary-soft"}`}
         >
@@ -85,7 +85,7 @@ function FullScreen({ isStage = false, children }: { isStage?: boolean; children
 function BookNow() {
   const t = useT();
   return (
-    <LinkButton href={paths.dashboard()} size="large">
+    <LinkButton to={paths.dashboard()} size="large">
       {t("feedback.book-now")}
     </LinkButton>
   );

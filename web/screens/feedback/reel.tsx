@@ -76,7 +76,7 @@ function Controls({ isMuted, onSound, onPrevious, onNext }: ControlsProps) {
         <RoundButton icon="chevron-up" label={t("feedback.previous")} onPress={onPrevious} />
         <RoundButton icon="chevron-down" label={t("feedback.next")} onPress={onNext} />
       </div>
-      <LinkButton href={paths.dashboard()} size="large">
+      <LinkButton to={paths.dashboard()} size="large">
         {t("feedback.book-now")}
       </LinkButton>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { SavedIntake } from "#contract/intakes.ts";
 import { messageOf } from "#web/api/call.ts";
 import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
@@ -134,7 +134,7 @@ function Buttons({ isSaving, onCancel }: Pick<Props, "onCancel"> & { isSaving: b
           {t("general.not-now")}
         </Button>
       ) : (
-        <Link href={paths.dashboard()} className={buttonClass(look)}>
+        <Link to={paths.dashboard()} className={buttonClass(look)}>
           {t("general.not-now")}
         </Link>
       )}

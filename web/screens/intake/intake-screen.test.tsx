@@ -1,8 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Route, Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
 import { listBookings } from "#contract/bookings.ts";
 import { createIntakeUpload } from "#contract/intake-files.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
@@ -15,7 +13,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press, update } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
@@ -71,17 +69,17 @@ function answerAll() {
 }
 const sent = () => server.calls(saveIntake).map(({ input }) => input);
 
-const show = () =>
-  render(
+const show = () => {
+  window.history.replaceState(null, "", `/session/${bookingId}/details`);
+  return render(
     <QueryClientProvider client={queryClient}>
-      <Router hook={memoryLocation({ path: `/session/${bookingId}/details` }).hook}>
-        <Route path="/session/:bookingId/details">
-          <IntakeScreen />
-        </Route>
-      </Router>
+      <Routes>
+        <Route path="/session/:bookingId/details" element={<IntakeScreen />} />
+      </Routes>
       <Toaster />
     </QueryClientProvider>,
   );
+};
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typeDate = (day: string, month: string, year: string) => {

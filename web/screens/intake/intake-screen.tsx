@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useParams } from "wouter";
+import { useParams } from "react-router";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { deleteIntake, type SavedIntake as GivenIntake, getIntake } from "#contract/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -138,7 +138,7 @@ function TooLate() {
 
 function BackLink() {
   const t = useT();
-  return <LinkButton href={paths.manageBookings()}>{t("intakes.back")}</LinkButton>;
+  return <LinkButton to={paths.manageBookings()}>{t("intakes.back")}</LinkButton>;
 }
 
 type Props = {

@@ -1,11 +1,10 @@
-import { act, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, render, screen } from "#web/testing/library.tsx";
 import { chromeIntent, Guidelines, IntakeLine, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { recommendedBrowser } from "#web/features/devices/browser.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
@@ -87,7 +87,7 @@ export function IntakeLine({ booking }: { booking: Booking }) {
   if (!isOpen || !query.data || hasGiven(query.data)) return null;
   return (
     <Link
-      href={paths.intake(booking.id)}
+      to={paths.intake(booking.id)}
       className="mt-2 inline-flex min-h-11 items-center gap-3 px-1 font-bold text-primary underline underline-offset-4"
     >
       <Icon name="chat" size={20} className="shrink-0" />

@@ -1,6 +1,6 @@
+import { act, cleanup, render, renderHook, screen, update, waitFor } from "#web/testing/library.tsx";
 // On a page of its own: a page asks for its configuration once.
 
-import { act, cleanup, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -17,7 +17,6 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./join-view.ts";

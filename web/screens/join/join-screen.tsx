@@ -199,7 +199,7 @@ function NoSession() {
     <EmptyState
       title={t("join.none-title")}
       action={
-        <LinkButton href={paths.book()} size="large">
+        <LinkButton to={paths.book()} size="large">
           {t("pages.book-title")}
         </LinkButton>
       }
@@ -255,7 +255,7 @@ function FinishedCard({ bookingId }: { bookingId: string }) {
         <Spinner />
         {t("join.to-home")}
       </p>
-      <LinkButton href={paths.results(bookingId)} variant="outline">
+      <LinkButton to={paths.results(bookingId)} variant="outline">
         {t("join.to-results")}
       </LinkButton>
     </section>

@@ -1,9 +1,9 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { chosenDevice, rememberDevice } from "#web/features/devices/chosen-devices.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { useDeviceCheck } from "./use-device-check.ts";
 
 class FakeTrack extends EventTarget {

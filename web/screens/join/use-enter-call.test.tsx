@@ -1,11 +1,10 @@
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { useEnterCall } from "./use-enter-call.ts";
 
 const server = fakeServer();

@@ -1,10 +1,6 @@
-import { cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
 import type { Booking } from "#contract/bookings.ts";
-import { update } from "#web/testing/library.tsx";
+import { cleanup, renderHook, update } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
 import { useFinish } from "./use-join-page.ts";
@@ -15,11 +11,10 @@ const over: Over = { booking: { id: "own" } as Booking, outcome: "completed" };
 type Options = Parameters<typeof useFinish>[0];
 
 function page(first: Options) {
-  const location = memoryLocation({ path: "/join", record: true });
-  const wrapper = ({ children }: { children: ReactNode }) => <Router hook={location.hook}>{children}</Router>;
+  window.history.replaceState(null, "", "/join");
   // Its effects run once, as in the build: StrictMode shows each toast twice.
-  const hook = renderHook(useFinish, { wrapper, initialProps: first, reactStrictMode: false });
-  return { ...hook, at: () => location.history?.at(-1) };
+  const hook = renderHook(useFinish, { initialProps: first, reactStrictMode: false });
+  return { ...hook, at: () => window.location.pathname };
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
@@ -28,7 +28,7 @@ const CLOCK_REFRESH_MS = 10_000;
 export function useJoinPage() {
   const user = useUser();
   const userId = user?.id ?? null;
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   // The config contains the server's time; the phone's clock may be wrong.
   const isClockSettled = useIsClockSettled();
   useCallPage();
@@ -87,7 +87,7 @@ export function useJoinPage() {
     },
     leaveCall: () => {
       // A call has an entry in the history, which the results replace.
-      if (room) navigate(paths.results(room.bookingId), { replace: isAtOverlay() });
+      if (room) void navigate(paths.results(room.bookingId), { replace: isAtOverlay() });
     },
     acknowledge: forgetWatched,
   };
@@ -156,7 +156,7 @@ type Options = {
  * seconds if the page was open, to the results at once if it happened while the page was closed.
  */
 export function useFinish({ nextId, watchedId, over }: Options) {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [finishedId, setFinishedId] = useState<string | null>(null);
   const shownIds = useRef(new Set<string>());
   useEffect(() => {
@@ -175,7 +175,7 @@ export function useFinish({ nextId, watchedId, over }: Options) {
     if (shownIds.current.has(completedId)) return finish(completedId);
     toastCompleted();
     forgetWatched();
-    navigate(paths.results(completedId), { replace: true });
+    void navigate(paths.results(completedId), { replace: true });
   }, [completedId, finish, navigate]);
 
   useEffect(() => {

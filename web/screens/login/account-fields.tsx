@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link } from "wouter";
 import { formatRupees } from "#domain/digits.ts";
 import { NEW_CUSTOMER_CREDITS } from "#domain/prices.ts";
 import { normalizeReferralCode, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
@@ -49,13 +48,13 @@ export function ConsentBoxes({ draft, onChange }: Props) {
         onChange={(hasAcceptedTerms) => onChange({ hasAcceptedTerms })}
       >
         {t("code.consent-before")}
-        <Link href={paths.terms()} className="underline underline-offset-4">
+        <a href={paths.terms()} className="underline underline-offset-4">
           {t("code.consent-terms")}
-        </Link>
+        </a>
         {t("code.consent-between")}
-        <Link href={paths.privacy()} className="underline underline-offset-4">
+        <a href={paths.privacy()} className="underline underline-offset-4">
           {t("code.consent-privacy")}
-        </Link>
+        </a>
         {t("code.consent-after")}
       </Checkbox>
       <Checkbox

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { getOwnerCheck } from "#contract/owner-checks.ts";
@@ -7,7 +6,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CodeStep } from "./code-step.tsx";

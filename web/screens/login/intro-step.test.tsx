@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { IntroStep } from "./intro-step.tsx";
 
 const onProceed = vi.fn();

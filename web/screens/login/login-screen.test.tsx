@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -7,12 +7,17 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { keepDraft } from "./login-draft.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");
+function Login() {
+  return <LoginScreen navigate={useNavigate()} loadScreen={async () => undefined} />;
+}
+
 const server = fakeServer();
 inEnglish();
 let speech: ReturnType<typeof fakeSpeech>;
@@ -30,7 +35,7 @@ beforeEach(() => {
   render(
     <HeaderPlace value={header}>
       <main>
-        <LoginScreen loadScreen={async () => undefined} />
+        <Login />
         <Toaster />
       </main>
     </HeaderPlace>,
@@ -121,7 +126,7 @@ it("an invitation fills in its code for a new customer", async () => {
 
 it("read aloud, the first step says which number to enter and what a session costs", async () => {
   cleanup();
-  render(<LoginScreen loadScreen={async () => undefined} />);
+  render(<Login />);
   expect(await readAloud(speech)).toBe(
     "To log in, enter your mobile number of ten digits. Then press the button below it. " +
       "A session for one question costs seven hundred and fifty-one rupees.",

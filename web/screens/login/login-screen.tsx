@@ -1,5 +1,4 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
-import { useLocation } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -42,13 +41,13 @@ type Step =
   | { name: "choose"; isNewUser: boolean; onwards: string };
 
 type Props = {
+  navigate: (path: string, options?: { replace: boolean }) => void;
   /** Loads the code of the screen at a path. */
   loadScreen: (path: string) => Promise<unknown>;
 };
 
 /** Phone, code, and for customers who have never booked a short film; then the screen that the customer wanted. */
-export function LoginScreen({ loadScreen }: Props) {
-  const [, navigate] = useLocation();
+export function LoginScreen({ navigate, loadScreen }: Props) {
   const user = useUser();
   const [step, setStep] = useState<Step>(() => {
     const draft = user ? null : readDraft(serverNow());

@@ -1,11 +1,10 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { answerOwnerCheck, getOwnerCheck, type OwnerCheck, startAnew } from "#contract/owner-checks.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import type { LoginDraft } from "./login-draft.ts";
 import { OwnerStep } from "./owner-step.tsx";
 

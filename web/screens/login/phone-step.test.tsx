@@ -1,9 +1,9 @@
 import { pbkdf2Sync } from "node:crypto";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode } from "#contract/customers.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PhoneStep } from "./phone-step.tsx";
 

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link } from "wouter";
 import { checkPhone } from "#contract/customers.ts";
 import { MOBILE_DIGITS } from "#domain/phone.ts";
 import { PRICES } from "#domain/prices.ts";
@@ -120,13 +119,13 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
       <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
-      <Link href={paths.about()} className={LINK}>
+      <a href={paths.about()} className={LINK}>
         {t("login.who-is")}
-      </Link>
+      </a>
       {link ? (
-        <Link href={`${link}/no`} className={LINK}>
+        <a href={`${link}/no`} className={LINK}>
           {t("login.not-for-me")}
-        </Link>
+        </a>
       ) : null}
     </div>
   );

@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { StatusBadge } from "./booking-row.tsx";
 
 inEnglish();

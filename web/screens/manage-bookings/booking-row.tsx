@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { googleCalendarUrl } from "#domain/calendar-file.ts";
@@ -125,7 +125,7 @@ export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel
       label: t("manage.move"),
       icon: "rotate",
       hint: movesLeft > 0 ? t("manage.moves-free", { count: movesLeft }) : undefined,
-      link: (look) => <Link {...look} href={paths.book({ reschedule: booking.id })} />,
+      link: (look) => <Link {...look} to={paths.book({ reschedule: booking.id })} />,
     });
   if (canCancel)
     items.push({

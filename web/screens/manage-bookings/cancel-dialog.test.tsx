@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { type Booking, cancelBooking } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -7,7 +6,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
 const server = fakeServer();

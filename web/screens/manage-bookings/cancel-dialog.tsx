@@ -59,7 +59,7 @@ export function CancelDialog({ booking, onClose }: Props) {
       {canMove ? (
         <>
           <p>{orMove}</p>
-          <LinkButton href={paths.book({ reschedule: booking.id })} isWide>
+          <LinkButton to={paths.book({ reschedule: booking.id })} isWide>
             {t("manage.move-instead")}
           </LinkButton>
         </>

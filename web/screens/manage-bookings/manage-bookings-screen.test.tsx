@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -9,6 +8,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { ManageBookingsScreen } from "./manage-bookings-screen.tsx";
 
 const server = fakeServer();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Booking, Refund } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -95,10 +95,7 @@ function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
   const loading = <LoadingBlocks blocks={["h-40", "h-40"]} className="grid gap-3" />;
   const nothing = (
-    <EmptyState
-      title={t(empty)}
-      action={<LinkButton href={paths.book()}>{t("pages.book-title")}</LinkButton>}
-    >
+    <EmptyState title={t(empty)} action={<LinkButton to={paths.book()}>{t("pages.book-title")}</LinkButton>}>
       {t(`${empty}-body`)}
     </EmptyState>
   );
@@ -135,7 +132,7 @@ function PastRow({ booking, now }: { booking: Booking; now: Date }) {
     key: "intake",
     label: t("intakes.past-mine"),
     icon: "pencil",
-    link: (look) => <Link {...look} href={paths.intake(booking.id)} />,
+    link: (look) => <Link {...look} to={paths.intake(booking.id)} />,
   };
   return (
     <BookingRow
@@ -171,13 +168,13 @@ function PastLink({ booking, headingId }: { booking: Booking; headingId: string 
   };
   if (booking.status === "completed")
     return isAttended(booking) ? (
-      <Link href={paths.parchas()} {...look}>
+      <Link to={paths.parchas()} {...look}>
         {t("parchas.view")}
       </Link>
     ) : null;
   if (!booking.isMissed && booking.status !== "cancelled") return null;
   return (
-    <Link href={paths.book()} {...look}>
+    <Link to={paths.book()} {...look}>
       {t("manage.rebook")}
     </Link>
   );

@@ -92,7 +92,7 @@ function HoldRow({ hold, now }: { hold: Booking; now: Date }) {
             <HoldText hold={hold} />
           </p>
           {isChecking ? null : (
-            <LinkButton href={paths.book()} aria-describedby={headingId} size="large">
+            <LinkButton to={paths.book()} aria-describedby={headingId} size="large">
               {payText}
             </LinkButton>
           )}

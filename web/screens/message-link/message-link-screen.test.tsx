@@ -1,12 +1,10 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Route, Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageLinkScreen } from "./message-link-screen.tsx";
 
@@ -23,20 +21,18 @@ beforeEach(() => {
 afterEach(closePage);
 
 function visit() {
-  const location = memoryLocation({ path: "/m/AbCdE12345", record: true });
+  window.history.replaceState(null, "", "/m/AbCdE12345");
   render(
     <>
-      <Router hook={location.hook}>
-        <Route path={SCREENS.messageLink}>
-          <MessageLinkScreen />
-        </Route>
-      </Router>
+      <Routes>
+        <Route path={SCREENS.messageLink} element={<MessageLinkScreen />} />
+      </Routes>
       <Toaster />
     </>,
     // Its effects run once, as in the build.
     { reactStrictMode: false },
   );
-  return () => location.history.at(-1);
+  return () => window.location.pathname + window.location.search;
 }
 
 it("leads to what the message is about, and reports that it was opened", async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Redirect, useParams } from "wouter";
+import { Navigate, useParams } from "react-router";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -36,5 +36,5 @@ function Onwards({ id, path }: { id: string; path: string | null }) {
     // Where it fails, the message may come by SMS too.
     else call(openMessage, { params: { id } }).catch(() => undefined);
   }, [id, path, t]);
-  return <Redirect to={path ?? paths.dashboard()} replace />;
+  return <Navigate to={path ?? paths.dashboard()} replace />;
 }

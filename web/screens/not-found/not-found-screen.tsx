@@ -15,7 +15,7 @@ export function NotFoundScreen() {
         {NOT_FOUND_TITLE}
       </h1>
       <p className="text-ink-quiet">{t("shell.not-found-body")}</p>
-      <LinkButton href={user ? paths.dashboard() : paths.login()} size="large" className="mt-3">
+      <LinkButton to={user ? paths.dashboard() : paths.login()} size="large" className="mt-3">
         {t("shell.back-home")}
       </LinkButton>
     </div>

@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
@@ -13,7 +12,7 @@ import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testCustomer, testId, testParcha } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press, update } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";

@@ -121,7 +121,7 @@ function Sessions({
     return (
       <EmptyState
         title={t("parchas.empty-title")}
-        action={<LinkButton href={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
+        action={<LinkButton to={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
       >
         {t("parchas.empty-body")}
       </EmptyState>

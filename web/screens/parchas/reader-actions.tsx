@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -88,7 +88,7 @@ function RemediesLink({ bookingId, onLeave }: { bookingId: string; onLeave: () =
   if (count === 0) return null;
   return (
     <Link
-      href={paths.remedies()}
+      to={paths.remedies()}
       onClick={onLeave}
       className="flex min-h-14 items-center gap-3 rounded-card bg-done-soft px-4 py-2 font-bold no-underline"
     >

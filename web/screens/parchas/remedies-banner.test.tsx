@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
 
 const of = (isPurchased: boolean) => ({ isPurchased }) as PrescribedRemedy;

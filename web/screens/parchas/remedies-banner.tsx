@@ -15,7 +15,7 @@ export function RemediesBanner({ remedies }: { remedies: readonly PrescribedReme
       icon="leaf"
       title={t("remedies.ready-title")}
       action={
-        <LinkButton href={paths.remedies()} variant="outline" size="small">
+        <LinkButton to={paths.remedies()} variant="outline" size="small">
           {t("pages.remedies-title")}
         </LinkButton>
       }

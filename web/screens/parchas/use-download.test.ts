@@ -1,7 +1,7 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Parcha } from "#contract/parchas.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import * as saveModule from "#web/ui/save-file.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { useDownload, useShare } from "./use-download.ts";

@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
@@ -6,7 +5,7 @@ import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-in
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
 

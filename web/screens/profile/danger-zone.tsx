@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import { deleteAccount } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -192,7 +192,7 @@ const isPhoneMismatch = (error: unknown) => error instanceof CallFailure && erro
 
 export function useDeleteAccount() {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const toastMismatch = () => toast({ title: t("profile.mismatch"), tone: "destructive" });
   const deleting = useSubmit(deleteAccount, {
     onDone: ({ message }) => {

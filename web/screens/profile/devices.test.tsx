@@ -1,9 +1,8 @@
-import { render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Device, endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press } from "#web/testing/library.tsx";
+import { closePage, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Devices } from "./devices.tsx";
 

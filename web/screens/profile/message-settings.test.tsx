@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { setWhatsappOptIn } from "#contract/customers.ts";
 import {
@@ -10,7 +9,7 @@ import { currentUser, refreshUser, rememberUser } from "#web/features/identity/s
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 

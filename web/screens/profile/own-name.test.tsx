@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Customer, setDisplayName } from "#contract/customers.ts";
@@ -7,6 +6,7 @@ import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
 import { OwnName } from "./own-name.tsx";
 
 const server = fakeServer();

@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
 import type { Customer } from "#contract/customers.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, press } from "#web/testing/library.tsx";
+import { cleanup, closePage, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 

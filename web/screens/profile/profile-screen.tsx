@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { exportMyData } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -95,7 +95,7 @@ function DataAndDevices() {
         <LogoutEverywhere />
         <div>
           <Link
-            href={paths.privacy()}
+            to={paths.privacy()}
             className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
           >
             {t("dashboard.privacy-more")}

@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
@@ -6,6 +5,7 @@ import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { listRights, type RightKind } from "#domain/rights.ts";
 import { testBooking, testParcha, testPayment, testPrescribedRemedy } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 
 inEnglish();

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "wouter";
+import { useParams, useSearchParams } from "react-router";
 import { getReceipt } from "#contract/payments.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -82,7 +82,7 @@ function NoReceipt() {
   return (
     <EmptyState
       title={t("receipt.missing-title")}
-      action={<LinkButton href={sectionPath("payments")}>{t("receipt.to-payments")}</LinkButton>}
+      action={<LinkButton to={sectionPath("payments")}>{t("receipt.to-payments")}</LinkButton>}
     >
       {t("receipt.missing-body")}
     </EmptyState>

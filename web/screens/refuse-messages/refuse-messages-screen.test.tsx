@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { Route, Router } from "wouter";
-import { memoryLocation } from "wouter/memory-location";
 import { refuseMessages } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
 
 const server = fakeServer();
@@ -13,13 +12,11 @@ inEnglish();
 afterEach(cleanup);
 
 function visit() {
-  const location = memoryLocation({ path: "/m/AbCdE12345/no" });
+  window.history.replaceState(null, "", "/m/AbCdE12345/no");
   render(
-    <Router hook={location.hook}>
-      <Route path={SCREENS.refuseMessages}>
-        <RefuseMessagesScreen />
-      </Route>
-    </Router>,
+    <Routes>
+      <Route path={SCREENS.refuseMessages} element={<RefuseMessagesScreen />} />
+    </Routes>,
   );
   return screen.getByRole("button", { name: "No more messages" });
 }

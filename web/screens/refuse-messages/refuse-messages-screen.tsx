@@ -1,4 +1,4 @@
-import { useParams } from "wouter";
+import { useParams } from "react-router";
 import { refuseMessages } from "#contract/notifications.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";

@@ -1,5 +1,4 @@
 import { onlineManager } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
@@ -20,7 +19,7 @@ import {
   testSettledOrder,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RemediesScreen } from "./remedies-screen.tsx";

@@ -115,7 +115,7 @@ function Sessions({ remedies, ...props }: ListProps & { remedies: readonly Presc
     return (
       <EmptyState
         title={t("remedies.empty-title")}
-        action={<LinkButton href={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
+        action={<LinkButton to={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
       >
         {t("remedies.empty-body")}
       </EmptyState>

@@ -45,7 +45,7 @@ export function StillOpen({ booking }: Props) {
   const time = formatTimeOf(roomTimes(booking).closesAt);
   return (
     <ResultCard title={t("join.open-title")} body={t("join.open-body", { time })}>
-      <LinkButton href={paths.join()} size="large" isWide>
+      <LinkButton to={paths.join()} size="large" isWide>
         {t("join.back-in")}
       </LinkButton>
     </ResultCard>
@@ -59,7 +59,7 @@ export function NotYet({ booking }: Props) {
   const time = formatTimeOf(opensAt);
   return (
     <ResultCard title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
-      <LinkButton href={paths.join()} isWide>
+      <LinkButton to={paths.join()} isWide>
         {t("join.to-join")}
       </LinkButton>
     </ResultCard>
@@ -75,7 +75,7 @@ export function WaitingCard() {
         <Spinner />
         {t("join.waiting-text")}
       </p>
-      <LinkButton href={paths.manageBookings()} variant="outline" isWide>
+      <LinkButton to={paths.manageBookings()} variant="outline" isWide>
         {t("join.all-bookings")}
       </LinkButton>
     </ResultCard>
@@ -106,7 +106,7 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
           </li>
         ))}
       </ul>
-      <LinkButton href={paths.myParchas()} size="large" isWide>
+      <LinkButton to={paths.myParchas()} size="large" isWide>
         {t("parchas.view")}
       </LinkButton>
     </ResultCard>

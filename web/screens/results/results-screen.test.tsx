@@ -1,6 +1,5 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
 import { getComplaint } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -14,7 +13,7 @@ import type { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testConfig, testCustomer, testParcha } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResultsScreen } from "./results-screen.tsx";
 
@@ -49,9 +48,9 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <Route path="/session/:bookingId/results">
-      <ResultsScreen />
-    </Route>,
+    <Routes>
+      <Route path="/session/:bookingId/results" element={<ResultsScreen />} />
+    </Routes>,
   );
 
 it("while the server answers nothing, the screen says so and asks no further by itself", async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useParams } from "wouter";
+import { useParams } from "react-router";
 import type { Parcha } from "#contract/parchas.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
@@ -95,7 +95,7 @@ function Result({ view, lateness, parchas, bookingId, isGiven }: ResultProps) {
     case "open":
       return lateness?.isOverdue ? (
         <GuideLateCard booking={view.booking} lateness={lateness}>
-          <LinkButton href={paths.join()} size="large" isWide>
+          <LinkButton to={paths.join()} size="large" isWide>
             {t("join.to-join")}
           </LinkButton>
         </GuideLateCard>
@@ -151,7 +151,7 @@ function NotFound() {
 
 function BackToBookings() {
   const t = useT();
-  return <LinkButton href={paths.manageBookings()}>{t("join.back-to-bookings")}</LinkButton>;
+  return <LinkButton to={paths.manageBookings()}>{t("join.back-to-bookings")}</LinkButton>;
 }
 
 /** The booking with its results, on the live channel while they may change. */

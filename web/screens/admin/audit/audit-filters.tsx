@@ -1,6 +1,6 @@
 // The filter of the record of changes, which the address keeps, and its fields above the list.
 import { type ReactNode, useId, useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation, useNavigate } from "react-router";
 import type { AuditQuery } from "#contract/audit.ts";
 import { AUDIT_ACTIONS } from "#domain/audit-actions.ts";
 import { ID_PATTERN } from "#domain/ids.ts";
@@ -29,8 +29,9 @@ const FIELDS: Readonly<Record<keyof AuditFilter, (text: string) => boolean>> = {
 
 /** A filter in the address, so that a view can be sent and survives a reload. What is odd in it is left out. */
 export function useAuditFilter() {
-  const search = useSearch();
-  const [path, navigate] = useLocation();
+  const search = useLocation().search;
+  const { pathname: path } = useLocation();
+  const navigate = useNavigate();
   const filter = useMemo(() => {
     const given = new URLSearchParams(search);
     const valid = Object.entries(FIELDS).filter(([name, isValid]) => isValid(given.get(name) ?? ""));
@@ -39,7 +40,7 @@ export function useAuditFilter() {
   const go = (next: Partial<Record<keyof AuditFilter, string | undefined>>) => {
     const chosen = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
     const query = new URLSearchParams(chosen).toString();
-    navigate(query ? `${path}?${query}` : path, { replace: true });
+    void navigate(query ? `${path}?${query}` : path, { replace: true });
   };
   return {
     filter,

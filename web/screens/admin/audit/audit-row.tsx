@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { formatPastDay, formatPastMoment } from "#web/api/past-day.ts";
@@ -55,7 +55,7 @@ function About({ entry: { session, customer, account, subject }, onCustomer }: P
   const parts: ReactNode[] = [];
   if (session)
     parts.push(
-      <Link key="session" href={paths.adminSessionDetail(session.id)} className={LINK}>
+      <Link key="session" to={paths.adminSessionDetail(session.id)} className={LINK}>
         {t("audit.session-of", {
           day: formatPastDay(session.sessionDate),
           time: formatTime(session.sessionTime),

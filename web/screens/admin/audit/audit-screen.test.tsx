@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
 import { listStaff } from "#contract/staff-accounts.ts";
@@ -6,7 +5,7 @@ import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { AuditScreen } from "./audit-screen.tsx";
 import { changeTexts, whatWasDone, whoDidIt } from "./audit-words.ts";
 

@@ -1,11 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AffectedSession, closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 

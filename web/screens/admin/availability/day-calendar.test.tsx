@@ -1,11 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 
 const server = fakeServer();

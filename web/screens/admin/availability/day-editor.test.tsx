@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
   clearAvailability,
@@ -11,7 +10,7 @@ import { previewClosedDays } from "#contract/closed-days.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AvailabilityScreen, DateView } from "./availability-screen.tsx";
 import { DayEditor } from "./day-editor.tsx";

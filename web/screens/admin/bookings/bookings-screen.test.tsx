@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BookingsScreen } from "./bookings-screen.tsx";
 

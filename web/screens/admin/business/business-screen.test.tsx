@@ -1,4 +1,3 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type Business,
@@ -12,7 +11,7 @@ import * as plotModule from "#web/features/charts/plot.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { BusinessScreen } from "./business-screen.tsx";
 import { statementCsv } from "./statement-card.tsx";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { PointerEvent } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link, useSearchParams } from "react-router";
 import { type Business, type Figures, getBusiness } from "#contract/business.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PERIOD_UNITS, type PeriodUnit, periodOf } from "#domain/periods.ts";
@@ -225,7 +225,7 @@ function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; curre
       )}
       <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line text-small text-ink-quiet">
         <span>{part === null ? null : t("business.refunds-share", { share: formatPercent(part) })}</span>
-        <Link href={paths.adminMoney()} className="inline-flex min-h-11 items-center font-bold text-primary">
+        <Link to={paths.adminMoney()} className="inline-flex min-h-11 items-center font-bold text-primary">
           {t("business.refunds-all")}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { getStatement, type Statement } from "#contract/business.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -83,7 +83,7 @@ function Lines({ statement }: { statement: Statement }) {
         </Button>
       </div>
       <Link
-        href={paths.adminRevenue()}
+        to={paths.adminRevenue()}
         className="inline-flex min-h-11 w-fit items-center text-small font-bold text-primary"
       >
         {t("titles.revenue")}

@@ -1,6 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Route } from "wouter";
 import { refundBooking } from "#contract/accounting.ts";
 import * as contract from "#contract/customer-page.ts";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
@@ -10,6 +9,7 @@ import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const server = fakeServer();
@@ -105,9 +105,9 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <Route path="/admin/customers/:id">
-      <CustomerScreen />
-    </Route>,
+    <Routes>
+      <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+    </Routes>,
   );
 const events = () => screen.getAllByRole("listitem").filter((item) => item.closest("ol"));
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useId } from "react";
-import { useParams } from "wouter";
+import { useParams } from "react-router";
 import {
   type CustomerPerson,
   type CustomerProfile,
@@ -84,7 +84,7 @@ function Missing() {
       <Motif className="mb-2 w-28 text-primary opacity-60" />
       <h1 className="text-title font-bold">{t("customers.not-found")}</h1>
       <p className="max-w-md text-ink-quiet">{t("customers.not-found-body")}</p>
-      <LinkButton href={paths.adminCustomers()} className="mt-3">
+      <LinkButton to={paths.adminCustomers()} className="mt-3">
         {t("customers.to-list")}
       </LinkButton>
     </div>

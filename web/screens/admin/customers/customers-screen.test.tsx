@@ -1,12 +1,11 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Link } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { navigate } from "wouter/use-browser-location";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CustomersScreen } from "./customers-screen.tsx";
 
 const server = fakeServer();
@@ -41,7 +40,13 @@ beforeEach(() => {
 });
 afterEach(closePage);
 
-const show = () => render(<CustomersScreen />);
+const show = () =>
+  render(
+    <>
+      <Link to="/admin/customers">Customers</Link>
+      <CustomersScreen />
+    </>,
+  );
 const rows = () => screen.getAllByRole("listitem").map((row) => row.querySelector("a"));
 
 it("lists customers as links to their pages, with phone, city, sessions and the next session", async () => {
@@ -90,7 +95,7 @@ it("shows everybody again when the place is pressed in the sidebar", async () =>
   window.history.replaceState(null, "", "/admin/customers?search=nova");
   show();
   await screen.findByText("1 customer found");
-  await act(async () => navigate("/admin/customers"));
+  await act(async () => void fireEvent.click(screen.getByRole("link", { name: "Customers" })));
   expect(await screen.findByText("सुनीता देवी")).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
   expect(window.location.search).toBe("");

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import { beginningOf } from "#domain/characters.ts";
@@ -20,7 +20,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 export function CustomersScreen() {
   const t = useT();
   const [params] = useSearchParams();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const inAddress = beginningOf(params.get("search") ?? "", MAX_SEARCH_LENGTH);
   const { typed, setTyped, search } = useSearchText(inAddress);
   const [known, setKnown] = useState(inAddress);
@@ -30,7 +30,7 @@ export function CustomersScreen() {
     if (inAddress !== search) setTyped(inAddress);
   }
   const address = paths.adminCustomers(search);
-  useEffect(() => navigate(address, { replace: true }), [address, navigate]);
+  useEffect(() => void navigate(address, { replace: true }), [address, navigate]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("nav.customers")} backTo={useFirstScreen()} />
@@ -113,7 +113,7 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
   return (
     <li className="@container">
       <Link
-        href={paths.adminCustomer(id)}
+        to={paths.adminCustomer(id)}
         // On a phone the next session has a line of its own. One column where the type is so large that two would cut the name.
         className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[3fr_auto_2fr_2fr_3fr_20px] @max-[18rem]:grid-cols-1"
       >

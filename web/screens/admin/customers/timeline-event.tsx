@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
@@ -40,7 +40,7 @@ export function EventRow({ event, now, today, action }: Props) {
   return (
     <li className="flex items-start gap-3">
       {bookingId ? (
-        <Link href={paths.adminSessionDetail(bookingId)} className={clsx(className, "hover:bg-primary-soft")}>
+        <Link to={paths.adminSessionDetail(bookingId)} className={clsx(className, "hover:bg-primary-soft")}>
           {content}
         </Link>
       ) : (

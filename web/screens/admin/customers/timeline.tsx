@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import {
   type CustomerProfile,
   getCustomerMoney,
@@ -135,7 +135,7 @@ function EventGroups({ events, refundOf }: GroupsProps) {
                   {event.taxDocuments.map(({ id, number }) => (
                     <Link
                       key={id}
-                      href={adminTaxDocumentPath(id)}
+                      to={adminTaxDocumentPath(id)}
                       className="inline-flex min-h-11 items-center text-small font-bold text-primary underline"
                     >
                       {number}

@@ -120,7 +120,7 @@ function ListSection({ title, all, children }: Props) {
         <h2 id={id} className="text-title font-bold">
           {title}
         </h2>
-        <LinkButton href={all.path} variant="outline" size="small">
+        <LinkButton to={all.path} variant="outline" size="small">
           {all.label}
         </LinkButton>
       </div>

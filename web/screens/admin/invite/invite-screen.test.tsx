@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
 import { AdminLoginScreen } from "#web/screens/admin/login/admin-login-screen.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { InviteScreen } from "./invite-screen.tsx";
 
 const server = fakeServer();

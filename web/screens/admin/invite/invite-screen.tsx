@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useNavigate } from "react-router";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
 import { passwordFault } from "#domain/passwords.ts";
@@ -30,7 +30,7 @@ export function InviteScreen() {
           {...(failure.canRetry ? { onRetry: retry } : {})}
         >
           <p className="mt-2 max-w-md text-ink-quiet">{t("staff.invite-failed-body")}</p>
-          <LinkButton href={paths.adminLogin()} variant="outline" className="mt-3">
+          <LinkButton to={paths.adminLogin()} variant="outline" className="mt-3">
             {t("staff.invite-sign-in")}
           </LinkButton>
         </ErrorState>
@@ -45,7 +45,7 @@ type Props = { invite: OutputOf<typeof openInvite>; token: string };
 
 function ChoosePassword({ invite: { name, username, role }, token }: Props) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
   const accepting = useSubmit(acceptInvite, {
     onDone: () => {
       toast({ title: t("staff.invite-done"), body: t("staff.invite-done-body"), tone: "done" });
-      navigate(paths.adminLogin(), { replace: true, state: { username } });
+      void navigate(paths.adminLogin(), { replace: true, state: { username } });
     },
     onFailed: (error) => refuse(messageOf(error)),
   });

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminLogin } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -10,6 +9,7 @@ import {
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLoginScreen } from "./admin-login-screen.tsx";
 

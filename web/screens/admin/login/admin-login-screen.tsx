@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useNavigate } from "react-router";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import {
   forgetInterruptedVisit,
@@ -21,8 +21,9 @@ type Credentials = { username: string; password: string };
 
 export function AdminLoginScreen() {
   const t = useT();
+  const { state } = useLocation();
   const [{ username, password }, setCredentials] = useState<Credentials>(() => ({
-    username: usernameOfInvite(),
+    username: usernameOfInvite(state),
     password: "",
   }));
   const { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault } = useSignIn();
@@ -80,7 +81,7 @@ export function AdminLoginScreen() {
         </form>
       </Card>
       <Link
-        href={paths.login()}
+        to={paths.login()}
         className="inline-flex min-h-11 items-center gap-1 self-start font-bold text-primary underline-offset-4 hover:underline"
       >
         <Icon name="chevron-left" size={20} />
@@ -91,8 +92,7 @@ export function AdminLoginScreen() {
 }
 
 /** Of the admin who has just chosen a password on the screen of an invite. */
-function usernameOfInvite(): string {
-  const state: unknown = window.history.state;
+function usernameOfInvite(state: unknown): string {
   const isNamed = typeof state === "object" && state !== null && "username" in state;
   return isNamed && typeof state.username === "string" ? state.username : "";
 }
@@ -215,7 +215,7 @@ function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: Props) 
 /** `isCodeNeeded`: name and password are right, and the account needs a code. */
 function useSignIn() {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [isSigningIn, setSigningIn] = useState(false);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -228,7 +228,7 @@ function useSignIn() {
       dismissToast();
       const path = interruptedVisit()?.path ?? firstScreenOf(admin.role);
       forgetInterruptedVisit();
-      navigate(admin.mustSetUpTotp ? paths.adminSecurity() : path);
+      void navigate(admin.mustSetUpTotp ? paths.adminSecurity() : path);
     } catch (error) {
       setSigningIn(false);
       if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);

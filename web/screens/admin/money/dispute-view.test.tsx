@@ -1,11 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render, screen, within } from "#web/testing/library.tsx";
 import { DisputeView } from "./dispute-view.tsx";
 import { evidenceCsv, evidenceParts, weakPoints } from "./evidence-lines.ts";
 

@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -24,7 +24,7 @@ export function DisputeView({ id }: { id: string }) {
         <p className="text-ink-quiet">{t("disputes.lead")}</p>
       </div>
       <Link
-        href={paths.adminMoney()}
+        to={paths.adminMoney()}
         className="inline-flex min-h-11 items-center gap-1 justify-self-start font-bold text-primary"
       >
         <Icon name="chevron-left" size={18} />

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useSearchParams } from "react-router";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";

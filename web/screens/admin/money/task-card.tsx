@@ -89,7 +89,7 @@ export function TaskCard({ task, onGone }: Props) {
       <div className="flex flex-wrap items-start gap-3">
         {isDispute ? (
           <LinkButton
-            href={paths.adminDispute(id)}
+            to={paths.adminDispute(id)}
             variant={kind === "dispute-open" ? "primary" : "outline"}
             aria-describedby={headingId}
           >

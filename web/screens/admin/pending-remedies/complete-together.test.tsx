@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   completeRemedy,
@@ -12,7 +11,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingTab } from "./pending-tab.tsx";
 

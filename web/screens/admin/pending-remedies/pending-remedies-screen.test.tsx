@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   completeRemedy,
@@ -22,7 +21,7 @@ import { PartNotLoaded } from "#web/lost-part.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { update } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 

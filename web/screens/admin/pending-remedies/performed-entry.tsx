@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { PerformedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
@@ -54,7 +54,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
         <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
         {mayOpenSessions ? (
           <Link
-            href={paths.adminSessionDetail(bookingId)}
+            to={paths.adminSessionDetail(bookingId)}
             className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
           >
             {remedyCustomerName(t, remedy)}

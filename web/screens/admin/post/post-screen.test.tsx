@@ -1,4 +1,3 @@
-import { act, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
@@ -7,7 +6,7 @@ import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, renderHook, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostScreen } from "./post-screen.tsx";
 

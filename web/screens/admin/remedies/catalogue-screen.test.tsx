@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   createRemedy,
@@ -10,7 +9,7 @@ import {
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CatalogueScreen } from "./catalogue-screen.tsx";
 

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -7,6 +6,7 @@ import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
 const shares = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, Redirect } from "wouter";
+import { Link, Navigate } from "react-router";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
@@ -19,7 +19,7 @@ const SPANS: readonly ShareSpan[] = ["today", "total"];
 export function RevenueScreen() {
   // The layout has restored the entry before it draws this screen.
   const [isKnown] = useState(isAdminMirrored);
-  return isKnown ? <Revenue /> : <Redirect to={paths.adminLogin()} replace />;
+  return isKnown ? <Revenue /> : <Navigate to={paths.adminLogin()} replace />;
 }
 
 function Revenue() {
@@ -32,7 +32,7 @@ function Revenue() {
         <ScreenTitle title={t("titles.revenue")} backTo={useFirstScreen()} />
         <p className="text-ink-quiet">{t("reports.share-lead")}</p>
         <Link
-          href={paths.adminBusiness()}
+          to={paths.adminBusiness()}
           className="inline-flex min-h-11 w-fit items-center font-bold text-primary"
         >
           {t("reports.statement-link")}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Link } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as own from "#contract/own-account.ts";
 import {
@@ -13,7 +13,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, update } from "#web/testing/library.tsx";
+import { act, cleanup, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
@@ -56,6 +56,7 @@ const show = () =>
   render(
     <>
       <SecurityScreen />
+      <Link to="/admin/work">Elsewhere</Link>
       <Toaster />
     </>,
   );
@@ -120,10 +121,7 @@ it("the recovery codes are shown once, and closing the page is warned of until t
 
 it("the screen asks before a link leaves unconfirmed recovery codes", async () => {
   await setUp("123456");
-  const link = document.body.appendChild(document.createElement("a"));
-  link.href = "/admin/sessions";
-  update(() => link.click());
-  link.remove();
+  fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
   expect(screen.getByText(/^The recovery codes are shown only now/)).toBeTruthy();
   await press("Stay here");
   expect(screen.getByText("aaaa-1111")).toBeTruthy();

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { QrCode } from "./totp.tsx";
 
 afterEach(cleanup);

@@ -1,8 +1,9 @@
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+
 // On a page of its own: a page asks for its configuration once.
 
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Route } from "wouter";
 import { getSessionMoney, refundBooking, refundRemedy } from "#contract/accounting.ts";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
@@ -28,7 +29,6 @@ import {
   testSheet,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
 
@@ -102,9 +102,9 @@ const away = { message: "Away." };
 const show = () =>
   render(
     <>
-      <Route path="/admin/session-detail/:id">
-        <SessionDetailScreen />
-      </Route>
+      <Routes>
+        <Route path="/admin/session-detail/:id" element={<SessionDetailScreen />} />
+      </Routes>
       <Toaster />
     </>,
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link, useParams } from "wouter";
+import { Link, useParams } from "react-router";
 import type { Parcha } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
@@ -139,7 +139,7 @@ function DetailFacts({ session }: { session: SessionDetails }) {
         </h2>
         {user ? (
           <Link
-            href={paths.adminCustomer(session.userId)}
+            to={paths.adminCustomer(session.userId)}
             className="inline-flex min-h-11 items-center gap-1 justify-self-start text-small font-bold text-primary underline-offset-4 hover:underline"
           >
             {t("sessions.open-customer")}

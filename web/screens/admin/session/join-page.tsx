@@ -53,7 +53,7 @@ export function JoinPage(props: Props) {
       {room.kind === "open" ? (
         <JoinBar isOpening={isOpening} onJoin={onJoin} />
       ) : (
-        <LinkButton href={paths.adminSessions()} variant="outline" className="md:justify-self-start">
+        <LinkButton to={paths.adminSessions()} variant="outline" className="md:justify-self-start">
           {t("room.to-sessions")}
         </LinkButton>
       )}
@@ -154,7 +154,7 @@ function RoomStatus({
                 {t(isOwed ? "results.add-parcha" : "results.edit-parchas")}
               </Button>
             ) : null}
-            <LinkButton href={paths.adminSessionDetail(session.id)} variant="outline">
+            <LinkButton to={paths.adminSessionDetail(session.id)} variant="outline">
               {t("results.details")}
             </LinkButton>
           </>

@@ -1,6 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Route } from "wouter";
 import * as z from "zod/mini";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
@@ -18,6 +17,7 @@ import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
@@ -88,9 +88,9 @@ afterEach(() => {
 const show = () =>
   render(
     <>
-      <Route path="/admin/session/:id">
-        <SessionScreen />
-      </Route>
+      <Routes>
+        <Route path="/admin/session/:id" element={<SessionScreen />} />
+      </Routes>
       <Toaster />
     </>,
   );

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useParams, useSearchParams } from "wouter";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
@@ -49,7 +49,7 @@ type Step = "before" | "call" | "left" | "results";
 /** The page before the call, the call over it, and what is asked after it. */
 function Room({ session }: { session: SessionDetails }) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const now = useNow(CLOCK_REFRESH_MS);
   const canBegin = useCallPage();
   const admin = useAdmin();
@@ -82,12 +82,12 @@ function Room({ session }: { session: SessionDetails }) {
   };
   useStartedCall(search.has(CALL_SEARCH) && room.kind === "open" && canBegin, () => {
     // A reload does not start the call again.
-    navigate(paths.adminSession(session.id), { replace: true });
+    void navigate(paths.adminSession(session.id), { replace: true });
     void enter();
   });
   // A call that moved to another device or never began is not completed from here.
   const leave = (wasInCall: boolean) => {
-    if (state === "taken-over") toSessions();
+    if (state === "taken-over") void toSessions();
     else setStep(wasInCall ? "left" : "before");
     if (wasInCall) setEntered(true);
   };

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { type OwedKind, useOwedSessions, useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -25,7 +25,7 @@ export function OwedStrip({ chosen }: StripProps) {
   const chip = (kind: OwedKind | "vidhis", icon: IconName, path: string) =>
     owed[kind].count > 0 ? (
       <Link
-        href={chosen === kind ? paths.adminSessions() : path}
+        to={chosen === kind ? paths.adminSessions() : path}
         aria-current={chosen === kind ? "true" : undefined}
         title={title(owed[kind].oldest)}
         className={clsx(CHIP, chosen === kind && "bg-card")}

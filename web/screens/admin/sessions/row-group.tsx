@@ -203,7 +203,7 @@ function RowAction({ action, describedBy, isWide = false, onRead, onComplete }: 
   return (
     <LinkButton
       {...common}
-      href={action.href}
+      to={action.href}
       variant="quiet"
       size={isWide ? "large" : "small"}
       isWide={isWide}

@@ -1,5 +1,5 @@
 // The menu of a row: what can be done with a session besides its primary action.
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { joinWindow } from "#domain/join-window.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
@@ -42,7 +42,7 @@ function openItem(session: RowSession, t: Translate): MenuItem {
     key: "open",
     label: t(isRoom ? "sessions.menu-open" : "sessions.menu-details"),
     icon: isRoom ? "video" : "file",
-    link: (props) => <Link href={href} {...props} />,
+    link: (props) => <Link to={href} {...props} />,
   };
 }
 

@@ -63,7 +63,7 @@ export function SessionMore({ session }: { session: RowSession }) {
       <SessionFacts session={session} />
       {outcomeOf(session) === "upcoming" ? <IntakeSummary bookingId={session.id} /> : null}
       <LinkButton
-        href={paths.adminSessionDetail(session.id)}
+        to={paths.adminSessionDetail(session.id)}
         variant="outline"
         size="small"
         className="justify-self-start"

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { SheetBody } from "#web/features/call-sheet/session-sheet.tsx";
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
@@ -30,7 +30,7 @@ export function SessionPane({ session, now, onAction }: Props) {
         <p className="text-small text-ink-quiet">{formatSessionTime(session)}</p>
         <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
           {session.user && "userId" in session ? (
-            <Link href={paths.adminCustomer(session.userId)} className="underline-offset-4 hover:underline">
+            <Link to={paths.adminCustomer(session.userId)} className="underline-offset-4 hover:underline">
               {sessionNameOf(t, session).full}
             </Link>
           ) : (
@@ -59,7 +59,7 @@ function PaneActions({ session, now, onAction }: Props) {
     <div className="flex flex-wrap items-center gap-2">
       {primary && "href" in primary && primary.kind !== "ask" ? (
         <LinkButton
-          href={primary.href}
+          to={primary.href}
           variant={isStart ? "quiet" : "primary"}
           className={isStart ? "bg-alive! text-on-alive! hover:opacity-90" : undefined}
         >
@@ -76,7 +76,7 @@ function PaneActions({ session, now, onAction }: Props) {
           {t("sessions.menu-call")}
         </a>
       ) : null}
-      <LinkButton href={paths.adminSessionDetail(session.id)} variant="outline" size="small">
+      <LinkButton to={paths.adminSessionDetail(session.id)} variant="outline" size="small">
         {t("sessions.menu-details")}
       </LinkButton>
       <RowMenu session={session} now={now} onAction={onAction} />

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
@@ -21,6 +20,7 @@ import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useNavigate, useSearchParams } from "react-router";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
@@ -54,7 +54,7 @@ export function SessionsScreen() {
   const now = useNow(CLOCK_REFRESH_MS);
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const owedKind = useOwedKind();
   const [action, setAction] = useState<SessionAction | null>(null);
   const hasDialogs = useLoaded(dialogs) !== null;

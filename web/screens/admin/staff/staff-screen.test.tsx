@@ -1,4 +1,3 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getAdminMe } from "#contract/staff.ts";
 import * as contract from "#contract/staff-accounts.ts";
@@ -6,7 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { StaffScreen } from "./staff-screen.tsx";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { createTestBooking } from "#contract/reports.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
@@ -159,7 +159,7 @@ function Created({ created }: { created: OutputOf<typeof createTestBooking> | un
       title={t("reports.test-created", { phone: created.user.phone })}
       action={
         <Link
-          href={paths.adminSession(created.booking.id)}
+          to={paths.adminSession(created.booking.id)}
           className={buttonClass({ variant: "outline", size: "small" })}
         >
           {t("admin.open-session")}

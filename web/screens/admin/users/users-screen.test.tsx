@@ -1,10 +1,9 @@
-import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
 import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { UsersScreen } from "./users-screen.tsx";
 
 const asha: CustomerWithActivity = {

@@ -1,4 +1,3 @@
-import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getOwedWork } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -6,7 +5,7 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage } from "#web/testing/library.tsx";
+import { closePage, render, screen } from "#web/testing/library.tsx";
 import { WorkScreen } from "./work-screen.tsx";
 
 const server = fakeServer();

@@ -1,4 +1,4 @@
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
@@ -72,7 +72,7 @@ function WorkRow({ place, count, oldest }: RowProps) {
   return (
     <li>
       <Link
-        href={placePath(place)}
+        to={placePath(place)}
         className="flex min-h-[76px] items-center gap-3 px-4 py-3 hover:bg-primary-soft"
       >
         <PlaceIcon

@@ -1,7 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
-import { ScreenBoundary } from "./screen-boundary.tsx";
+import { act, cleanup, fireEvent, renderAlone, screen } from "#web/testing/library.tsx";
+import { CrashedScreen } from "./route-errors.tsx";
 
 const reload = vi.fn();
 let isReachable: boolean;
@@ -24,14 +26,10 @@ afterEach(() => {
 function Broken(): never {
   throw new TypeError("a fault of ours");
 }
-const show = () =>
-  act(async () => {
-    render(
-      <ScreenBoundary>
-        <Broken />
-      </ScreenBoundary>,
-    );
-  });
+const show = () => {
+  const router = createMemoryRouter([{ path: "/", Component: Broken, ErrorBoundary: CrashedScreen }]);
+  return act(async () => void renderAlone(<RouterProvider router={router} />));
+};
 const press = () => act(async () => void fireEvent.click(screen.getByRole("button")));
 
 it("a broken screen can be opened again although the device says that it is offline, if the server answers", async () => {

@@ -1,0 +1,88 @@
+// What every page with the router does, whatever its screen.
+import { useEffect, useRef } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router";
+import { dropEarlyResponses } from "#web/api/early-responses.ts";
+import { keepPagesForOffline } from "#web/api/offline-pages.ts";
+import { isAnswer, queryClient } from "#web/api/queries.ts";
+import { keptLists } from "#web/api/restore-lists.ts";
+import { syncAfterJumps } from "#web/api/sync-clock.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { leadSignedOutToLogin, useUser } from "#web/features/identity/session.ts";
+import { keepThroughOpeningAnew, keepTyped } from "#web/shell/opening-anew.ts";
+import { importPart } from "./import-part.ts";
+import { onDemand } from "./on-demand.ts";
+
+/** The screen needs the network first. */
+const AFTER_SCREEN_MS = 3_000;
+const push = onDemand(() => importPart(() => import("#web/features/push/subscription.ts")));
+
+export function Root() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const admin = useAdmin();
+  const isSignedIn = admin !== null || user !== null;
+  useEffect(() => leadSignedOutToLogin((path) => void navigate(path), keepTyped), [navigate]);
+  useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
+  usePush(user?.id, admin?.id, pathname);
+  useOnePersonsAnswers(user?.id);
+  useOnePersonsAnswers(admin?.id);
+  useKeptLists(user?.id);
+  useEffect(keepThroughOpeningAnew, []);
+  useEffect(syncAfterJumps, []);
+  return <Outlet />;
+}
+
+/** Another tab may have signed in another customer or admin. This tab then asks for the answers of that person. */
+function useOnePersonsAnswers(id: string | undefined): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = id;
+    if (before === undefined || before === id) return;
+    dropEarlyResponses();
+    void queryClient.resetQueries({ predicate: isAnswer });
+  }, [id]);
+}
+
+function useKeptLists(customerId: string | undefined): void {
+  useEffect(() => {
+    if (customerId === undefined) return;
+    const stops: (() => void)[] = [];
+    let isOver = false;
+    keptLists
+      .load()
+      .then(({ keepLists, retryUnreachable }) => {
+        if (!isOver) stops.push(keepLists(customerId), retryUnreachable());
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [customerId]);
+}
+
+/** The admin of an admin's screen, or else the customer. */
+function usePush(customerId: string | undefined, adminId: string | undefined, path: string): void {
+  const side = path.startsWith("/admin") ? "admin" : "customer";
+  const id = side === "admin" ? adminId : customerId;
+  useEffect(() => {
+    if (id === undefined) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      push
+        .load()
+        .then(({ startPush }) => {
+          if (!isOver) stop = startPush({ side, id });
+        })
+        .catch(() => undefined);
+    }, AFTER_SCREEN_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [side, id]);
+}
