@@ -42,7 +42,7 @@ function addCatalogues() {
 const REPORT = `
   Object.assign(globalThis, {
     window: { addEventListener: () => undefined },
-    document: { documentElement: {}, querySelector: () => ({ content: "Parcha", dataset: {} }) },
+    document: { documentElement: {}, querySelector: (one) => (/^meta/.test(one) ? { content: "Parcha", dataset: {} } : null) },
   });
   const web = await import("./out/report.js");
   const { translate, formatWait, languageOf } = await import("#server/i18n/translate.ts");

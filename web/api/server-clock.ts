@@ -2,21 +2,36 @@
 
 import { useEffect, useState } from "react";
 import { emitter } from "#web/emitter.ts";
+import { isTakenOver, pageState } from "#web/page-state.ts";
 import { readTabValue, storeTabValue } from "./tab-value.ts";
 
 /** Of the tab: a page that is loaded again counts by it until the server answers. */
 const OFFSET = "clock";
-let offsetMs = Number(readTabValue(OFFSET)) || 0;
+/** Null until anything asks for it. */
+let offsetMs: number | null = null;
 const learned = emitter();
 
-/** The server's time now, by its latest answer; before the first answer in a tab the phone's. */
+/**
+ * The server's time now, by its latest answer; before the first answer in a tab the phone's. On a drawn page it is that of the
+ * drawing until React has taken the page over.
+ */
 export function serverNow(): Date {
-  return new Date(serverMsAt(Date.now()));
+  return isTakenOver() ? timeNow() : new Date(pageState().now);
 }
+
+const timeNow = () => new Date(serverMsAt(Date.now()));
 
 /** What the server's clock said when the phone's, as it is set now, said this. */
 export function serverMsAt(phoneMs: number): number {
+  offsetMs ??= pageState().isDrawn ? drawnOffsetMs() : Number(readTabValue(OFFSET)) || 0;
   return phoneMs + offsetMs;
+}
+
+/** The server drew the page about in the middle of the request for it. */
+function drawnOffsetMs(): number {
+  const [request] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const drawnAtMs = request ? (request.requestStart + request.responseStart) / 2 : 0;
+  return Date.parse(pageState().now) - (openedAtMs() + drawnAtMs);
 }
 
 /**
@@ -40,16 +55,17 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
   const drawnBy = offsetMs;
+  const isLikeServers = !isTakenOver();
   useEffect(() => {
-    const look = () => setNow(serverNow());
+    const look = () => setNow(timeNow());
     const timer = setInterval(look, everyMs);
     const unsubscribe = learned.subscribe(look);
     // The time may have arrived between the first rendering and this effect.
-    if (offsetMs !== drawnBy) look();
+    if (isLikeServers || offsetMs !== drawnBy) look();
     return () => {
       clearInterval(timer);
       unsubscribe();
     };
-  }, [everyMs]);
+  }, [everyMs, isLikeServers]);
   return now;
 }

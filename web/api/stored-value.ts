@@ -4,17 +4,23 @@ import { useSyncExternalStore } from "react";
 import { emitter } from "#web/emitter.ts";
 
 type StoredValue<T> = {
+  /** For what happens later than the drawing, which `use` is for. */
   get: () => T | null;
   set: (value: T | null) => void;
   /** Renders again when the value changes, also in another tab. */
   use: () => T | null;
 };
 
-/** A stored value that is not valid reads as null. */
-export function storedValue<T>(name: string, isValid: (value: unknown) => value is T): StoredValue<T> {
+/** A stored value that is not valid reads as null. `drawn`: what the server knows of it when it draws the page. */
+export function storedValue<T>(
+  name: string,
+  isValid: (value: unknown) => value is T,
+  drawn: () => T | null = () => null,
+): StoredValue<T> {
   const changes = emitter();
-  let text: string | null = read(name);
-  let value: T | null = parse(text, isValid);
+  /** Undefined until it is asked for. */
+  let text: string | null | undefined;
+  let value: T | null = null;
 
   const take = (next: string | null) => {
     if (next === text) return;
@@ -22,28 +28,29 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
     value = parse(text, isValid);
     changes.emit();
   };
-  const readAgain = () => take(read(name));
-  window.addEventListener("storage", ({ key }) => {
-    if (key === name || key === null) readAgain();
-  });
-  // A page in the back/forward cache misses what other tabs change.
-  window.addEventListener("pageshow", readAgain);
-
-  const get = () => value;
+  const start = () => {
+    if (text !== undefined || typeof window === "undefined") return;
+    const readAgain = () => take(read(name));
+    readAgain();
+    window.addEventListener("storage", ({ key }) => {
+      if (key === name || key === null) readAgain();
+    });
+    // A page in the back/forward cache misses what other tabs change.
+    window.addEventListener("pageshow", readAgain);
+  };
+  const get = () => {
+    start();
+    return value;
+  };
   return {
     get,
     set: (next) => {
+      start();
       const nextText = next === null ? null : JSON.stringify(next);
       write(name, nextText);
       take(nextText);
     },
-    use: () =>
-      useSyncExternalStore(
-        changes.subscribe,
-        get,
-        // A page that is drawn already knows no value.
-        () => null,
-      ),
+    use: () => useSyncExternalStore(changes.subscribe, get, drawn),
   };
 }
 

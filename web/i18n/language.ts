@@ -5,11 +5,14 @@ import { type Catalogue, type Messages, names, shared } from "virtual:catalogues
 import { setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
+import { readPreference, storePreference } from "#web/api/preference.ts";
 import { importPart } from "#web/import-part.ts";
+import { onceTakenOver, pageState } from "#web/page-state.ts";
 import { guideNameIn } from "./page-name.ts";
 
 const STORED = "language";
-let language: Language = storedLanguage();
+/** Null until anything asks for it. */
+let language: Language | null = null;
 const needed = new Set<Catalogue>([shared]);
 
 export const i18n = setupI18n({
@@ -20,13 +23,9 @@ export const i18n = setupI18n({
   },
 });
 
-function storedLanguage(): Language {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return LANGUAGES.find((known) => known === stored) ?? DEFAULT_LANGUAGE;
-  } catch {
-    return DEFAULT_LANGUAGE;
-  }
+function storedLanguage(): Language | undefined {
+  const stored = readPreference(STORED);
+  return LANGUAGES.find((known) => known === stored);
 }
 
 /** Of the button that switches to a language, in that language. */
@@ -62,17 +61,34 @@ export function sentencesInAll(): Promise<Messages[]> {
   return Promise.all(LANGUAGES.map(loadNeeded));
 }
 
+/** What is needed so far in every language, so that the server can draw in each. */
+export async function loadLanguages(): Promise<void> {
+  const sentences = await sentencesInAll();
+  for (const [index, language] of LANGUAGES.entries()) i18n.load(language, sentences[index] ?? {});
+}
+
 async function switchTo(next: Language): Promise<void> {
   i18n.load(next, await loadNeeded(next));
-  language = next;
   document.documentElement.lang = next;
+  activateLanguage(next);
+}
+
+/** Of sentences that are loaded: on the server, right before it draws. */
+export function activateLanguage(next: Language): void {
+  language = next;
   i18n.setVariables({ guide: () => guideNameIn(next) });
   i18n.activate(next, numberLocaleOf(next));
 }
 
-/** Loads the sentences of every page in the language that this browser has stored, or the default one. */
-export function loadLanguage(): Promise<void> {
-  return switchTo(language);
+/** Loads the sentences of every page in the language that the page is drawn in or this browser has stored, or the default one. */
+export async function loadLanguage(): Promise<void> {
+  await switchTo(currentLanguage());
+  const stored = storedLanguage();
+  if (stored === undefined) return;
+  // A browser that stored it before there was a cookie tells it to the server now.
+  storePreference(STORED, stored);
+  // The server did not know it when it drew this page.
+  if (stored !== language) onceTakenOver(() => void switchTo(stored).catch(() => undefined));
 }
 
 /** Loads what a screen or a part says, in the current language, and from now on in every language that is switched to. */
@@ -80,7 +96,7 @@ export async function needSentences(catalogue: Catalogue): Promise<void> {
   needed.add(catalogue);
   let loading: Language;
   do {
-    loading = language;
+    loading = currentLanguage();
     i18n.load(loading, await loadCatalogue(loading, catalogue));
   } while (loading !== language);
 }
@@ -97,14 +113,11 @@ export async function withSentences<Part>(part: Promise<Part>, catalogue: Catalo
 /** Switches the language of the screens, and stores it. */
 export async function setLanguage(next: Language): Promise<void> {
   await switchTo(next);
-  try {
-    localStorage.setItem(STORED, next);
-  } catch {
-    // Without storage the language holds until the page is closed.
-  }
+  storePreference(STORED, next);
 }
 
 export function currentLanguage(): Language {
+  language ??= pageState().isDrawn ? pageState().language : (storedLanguage() ?? DEFAULT_LANGUAGE);
   return language;
 }
 

@@ -1,14 +1,15 @@
-// Names that the server writes into the page, so that no request is needed: the brand's and the guide's.
+// Names that the server gives the page, so that no request is needed: the brand's and the guide's.
 import type { Language } from "#domain/messages.ts";
-import { DEFAULT_GUIDE_NAMES, nameIn } from "#domain/names.ts";
+import { nameIn } from "#domain/names.ts";
+import { pageState } from "#web/page-state.ts";
 
-/** Undefined on a page that no server has filled in. */
-export function pageName(name: "application-name" | "guide", language: Language): string | undefined {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  return meta?.dataset[language] ?? meta?.content;
+/** Empty on a page that no server has filled in. */
+export function brandNameIn(language: Language): string {
+  return nameIn(language, pageState().brand);
 }
 
 /** What `{guide}` stands for in a sentence. */
 export function guideNameIn(language: Language): string {
-  return pageName("guide", language) ?? nameIn(language, DEFAULT_GUIDE_NAMES);
+  const { guideName: name, guideNameHindi: nameHindi } = pageState().brand;
+  return nameIn(language, { name, nameHindi });
 }

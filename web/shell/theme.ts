@@ -1,23 +1,28 @@
-// The theme: light at first, whatever the device prefers. localStorage keeps it.
+// The theme: light at first, whatever the device prefers.
 
 import { useSyncExternalStore } from "react";
+import { readPreference, storePreference } from "#web/api/preference.ts";
 import { emitter } from "#web/emitter.ts";
-
-export type Theme = "light" | "dark";
+import { pageState, type Theme } from "#web/page-state.ts";
 
 const STORED = "theme";
-/** Of the pages that the build renders. */
-const DEFAULT: Theme = "light";
 /** The colours of the bar that phones draw above the page. */
 const BAR_COLORS: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
 const changes = emitter();
 
-/** The inline script of index.html sets the attribute before the first paint. */
+/** The page comes with the attribute, or an inline script of index.html sets it before the first paint. */
 function currentTheme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
-export function applyTheme(theme: Theme = currentTheme()): void {
+/** At the start of the page. A browser that stored the theme before there was a cookie tells it to the server now. */
+export function applyTheme(): void {
+  const stored = readPreference(STORED);
+  if (stored === "dark" || stored === "light") setTheme(stored);
+  else showTheme(currentTheme());
+}
+
+function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   // Chrome takes some milliseconds for the same colour, too.
@@ -25,16 +30,12 @@ export function applyTheme(theme: Theme = currentTheme()): void {
 }
 
 function setTheme(theme: Theme): void {
-  applyTheme(theme);
-  try {
-    localStorage.setItem(STORED, theme);
-  } catch {
-    // Without storage the theme lasts as long as the page.
-  }
+  showTheme(theme);
+  storePreference(STORED, theme);
   changes.emit();
 }
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(changes.subscribe, currentTheme, () => DEFAULT);
+  const theme = useSyncExternalStore(changes.subscribe, currentTheme, () => pageState().theme);
   return { theme, setTheme };
 }

@@ -3,6 +3,7 @@ import { afterAll, vi } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { setPageState } from "#web/page-state.ts";
 
 // In this order: what was spied on or stubbed may be a fake timer.
 vi.restoreAllMocks();
@@ -13,6 +14,7 @@ vi.useFakeTimers({ toFake: ["Date"] });
 learnServerTime(new Date().toISOString(), 0);
 vi.useRealTimers();
 queryClient.clear();
+setPageState(null);
 document.body.replaceChildren();
 window.history.replaceState(null, "", "/");
 await setLanguage("hi");

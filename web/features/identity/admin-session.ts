@@ -13,13 +13,18 @@ import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
+import { pageState } from "#web/page-state.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
 
 const STORED = "admin";
 
-const stored = storedValue(STORED, (value): value is Admin => {
-  return typeof value === "object" && value !== null && "id" in value && "role" in value;
-});
+const stored = storedValue(
+  STORED,
+  (value): value is Admin => {
+    return typeof value === "object" && value !== null && "id" in value && "role" in value;
+  },
+  () => pageState().admin,
+);
 
 /** The stored admin; null if no admin is signed in. */
 export const useAdmin = stored.use;
@@ -33,6 +38,12 @@ export function rememberAdmin(admin: Admin): void {
   forgetPush("admin", admin.id);
   stored.set(admin);
   mirror(JSON.stringify(admin));
+}
+
+/** Before React takes the page over: the server knows by the cookie for whom it has drawn. */
+export function rememberDrawnAdmin(): void {
+  const { admin } = pageState();
+  if (admin) rememberAdmin(admin);
 }
 
 /** Fails with CallFailure: `totp-needed` if the account needs a code. */

@@ -7,13 +7,18 @@ import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { importPart } from "#web/import-part.ts";
+import { pageState } from "#web/page-state.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
 const AFTER_LOGIN = "afterLogin";
 
-const stored = storedValue("user", (value): value is Customer => {
-  return typeof value === "object" && value !== null && "id" in value && "username" in value;
-});
+const stored = storedValue(
+  "user",
+  (value): value is Customer => {
+    return typeof value === "object" && value !== null && "id" in value && "username" in value;
+  },
+  () => pageState().user,
+);
 
 /** The stored customer; null if no customer is signed in. */
 export const useUser = stored.use;
@@ -27,6 +32,12 @@ export function rememberUser(user: Customer): void {
   }
   forgetPush("customer", user.id);
   stored.set(user);
+}
+
+/** Before React takes the page over: the server knows by the cookie for whom it has drawn. */
+export function rememberDrawnUser(): void {
+  const { user } = pageState();
+  if (user) rememberUser(user);
 }
 
 let endedPhone = "";

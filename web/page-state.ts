@@ -1,0 +1,107 @@
+// What the first drawing of a page is made from. The server sets it before it draws, and writes it into the page; React takes the
+// page over from the same state, so that both drawings agree. One drawing is synchronous, so one state holds at a time.
+import type { DehydratedState } from "@tanstack/react-query";
+import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { Admin } from "#contract/staff.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
+import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
+
+export type Theme = "light" | "dark";
+
+/** JSON. */
+export type PageState = {
+  /** False for a page that no server has drawn for this visit: its first drawing reads the browser. */
+  isDrawn: boolean;
+  /** The server's time of the drawing, ISO. */
+  now: string;
+  language: Language;
+  theme: Theme;
+  /** Whether the cookie has the sidebar expanded; null without one. */
+  sidebar: boolean | null;
+  user: Customer | null;
+  admin: Admin | null;
+  config: PublicConfig | null;
+  brand: { name: string; nameHindi: string; guideName: string; guideNameHindi: string };
+  /** What the page's policy permits. It cannot change while the page is open. */
+  permits: { pay: boolean; call: boolean; films: boolean };
+  queries: DehydratedState | null;
+};
+
+const NOT_DRAWN: PageState = {
+  isDrawn: false,
+  now: "",
+  language: DEFAULT_LANGUAGE,
+  theme: "light",
+  sidebar: null,
+  user: null,
+  admin: null,
+  config: null,
+  brand: {
+    name: "",
+    nameHindi: "",
+    guideName: DEFAULT_GUIDE_NAMES.name,
+    guideNameHindi: DEFAULT_GUIDE_NAMES.nameHindi,
+  },
+  permits: { pay: false, call: false, films: false },
+  queries: null,
+};
+
+let state: PageState | null = null;
+let hasTakenOver = false;
+const waiting = new Set<() => void>();
+
+/** In the browser what the page holds, read once. */
+export function pageState(): PageState {
+  if (state) return state;
+  if (typeof document === "undefined") return NOT_DRAWN;
+  state = readPage();
+  return state;
+}
+
+/** On the server, right before it draws; null after it. */
+export function setPageState(next: PageState | null): void {
+  state = next;
+  hasTakenOver = false;
+}
+
+/** Whether the browser may show what it knows itself: not in a drawing that must be like the server's. */
+export function isTakenOver(): boolean {
+  return hasTakenOver || !pageState().isDrawn;
+}
+
+/** Called by an effect of the screen. An effect of the page would come before React has taken over what suspends. */
+export function takeOver(): void {
+  hasTakenOver = true;
+  for (const act of waiting) act();
+  waiting.clear();
+}
+
+/** Acts at once where the page is taken over. */
+export function onceTakenOver(act: () => void): void {
+  if (isTakenOver()) act();
+  else waiting.add(act);
+}
+
+function readPage(): PageState {
+  const script = document.querySelector("script#state");
+  if (script) return JSON.parse(script.textContent) as PageState;
+  const brand = namesOf("application-name");
+  const guide = namesOf("guide");
+  const { pay, call, films } = document.documentElement.dataset ?? {};
+  return {
+    ...NOT_DRAWN,
+    brand: {
+      ...NOT_DRAWN.brand,
+      ...(brand && { name: brand.name, nameHindi: brand.nameHindi }),
+      ...(guide && { guideName: guide.name, guideNameHindi: guide.nameHindi }),
+    },
+    permits: { pay: pay === "ready", call: call === "ready", films: films === "ready" },
+  };
+}
+
+/** The server writes both names into the page's metadata. */
+function namesOf(name: "application-name" | "guide"): { name: string; nameHindi: string } | null {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  return meta && { name: meta.content, nameHindi: meta.dataset.hi ?? meta.content };
+}
