@@ -239,14 +239,18 @@ export function messageOf(error: unknown): string {
 /** Longer than the interval of the screens' refetches, so that each input is followed by a call that counts as use. */
 const UNUSED_AFTER_MS = 2 * 60_000;
 
-/** The opening of the page counts as use. Monotonic: the phone's clock may be wrong or jump. */
-let lastInputAt = performance.now();
-const onInput = () => {
+/** Null until the first call, which counts as use: it follows the opening of the page. Monotonic: the phone's clock may be wrong or jump. */
+let lastInputAt: number | null = null;
+
+function noteInput(): void {
   lastInputAt = performance.now();
-};
-for (const type of ["pointerdown", "keydown", "wheel", "popstate"])
-  window.addEventListener(type, onInput, { capture: true, passive: true });
+}
 
 function isPageInUse(): boolean {
-  return performance.now() - lastInputAt < UNUSED_AFTER_MS;
+  if (lastInputAt === null) {
+    noteInput();
+    for (const type of ["pointerdown", "keydown", "wheel", "popstate"])
+      window.addEventListener(type, noteInput, { capture: true, passive: true });
+  }
+  return performance.now() - (lastInputAt ?? 0) < UNUSED_AFTER_MS;
 }

@@ -21,7 +21,8 @@ export function takeEarlyResponse(url: string): Promise<Response> | undefined {
 
 /** Takes the answer if it has come and no call has taken its response. */
 export function takeEarlyAnswer(url: string): unknown {
-  const answer = window.earlyAnswers?.[url];
+  // A screen asks while it is drawn, also on the server.
+  const answer = globalThis.window?.earlyAnswers?.[url];
   if (answer !== undefined) void takeEarlyResponse(url);
   return answer;
 }

@@ -1,6 +1,7 @@
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Key } from "#web/ui/key.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { AdminLogout } from "./admin-sidebar.tsx";
 import { useBrand } from "./brand.ts";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
@@ -20,6 +21,7 @@ type Props = {
 export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }: Props) {
   const t = useT();
   const brand = useBrand();
+  const isMac = useBrowser(() => /Mac/.test(navigator.userAgent), false);
   return (
     <header className="no-print border-line lg:border-b lg:bg-ground">
       <div className="mx-auto flex w-full max-w-[1064px] flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-[calc(env(safe-area-inset-top)+8px)] pr-[8px] pb-[8px] pl-[20px] lg:min-h-[55px] lg:flex-nowrap lg:px-6 lg:py-[5px]">
@@ -41,7 +43,7 @@ export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }
               <Icon name="search" size={18} className="shrink-0" />
               <span className="min-w-0 grow truncate text-start">{t("nav.search-hint")}</span>
               <span aria-hidden="true" className="max-xl:hidden">
-                <Key name={SEARCH_KEYS} />
+                <Key name={isMac ? "⌘ K" : "Ctrl K"} />
               </span>
             </button>
           ) : (
@@ -59,8 +61,6 @@ export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }
     </header>
   );
 }
-
-const SEARCH_KEYS = /Mac/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
 type ButtonProps = { icon: IconName; label: string; onPress: () => void };
 

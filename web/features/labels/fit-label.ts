@@ -9,10 +9,8 @@ const MEASURED_HEIGHT = "97%";
 
 /** The shares that were found, by format, text and fonts: a screen draws hundreds of labels anew when one is chosen. */
 const found = new Map<string, number>();
-let loadedFonts = 0;
-document.fonts?.addEventListener("loadingdone", () => {
-  loadedFonts += 1;
-});
+/** How often fonts have come since the first label; null before it. */
+let loadedFonts: number | null = null;
 
 /** Fits the text again when it is drawn, when the label gets another size, and when a font has come. */
 export function useFittedLabel(label: RefObject<HTMLElement | null>): void {
@@ -33,7 +31,16 @@ export function useFittedLabel(label: RefObject<HTMLElement | null>): void {
   }, [label]);
 }
 
+function countLoadedFonts(): void {
+  if (loadedFonts !== null) return;
+  loadedFonts = 0;
+  document.fonts?.addEventListener("loadingdone", () => {
+    loadedFonts = (loadedFonts ?? 0) + 1;
+  });
+}
+
 function fitLabel(label: HTMLElement): void {
+  countLoadedFonts();
   const key = `${loadedFonts} ${getComputedStyle(label).getPropertyValue("--label-unit")} ${label.textContent}`;
   const share = found.get(key) ?? measure(label);
   if (share === null) return;
