@@ -1,13 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { cleanup, renderHook } from "#web/testing/library.tsx";
 import { useCallPage } from "./use-call-page.ts";
 
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
 
-function open(provider: string, mark: string | null) {
+function open(provider: string, isPermitted: boolean) {
   queryClient.setQueryData(CONFIG_KEY, { video: { provider } });
-  if (mark) document.documentElement.dataset.call = mark;
+  setPageState({ ...pageState(), permits: { pay: false, call: isPermitted, films: false } });
   // Its effects run once, as in the build.
   renderHook(useCallPage, { reactStrictMode: false });
 }
@@ -15,17 +16,17 @@ function open(provider: string, mark: string | null) {
 afterEach(() => {
   cleanup();
   reload.mockClear();
-  delete document.documentElement.dataset.call;
+  setPageState(null);
   queryClient.clear();
 });
 
 it("a page whose policy forbids Jitsi is reloaded", () => {
-  open("jitsi", null);
+  open("jitsi", false);
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it("a page that was sent for calls is not reloaded, nor any page with built-in calls", () => {
-  open("jitsi", "ready");
-  open("built-in", null);
+  open("jitsi", true);
+  open("built-in", false);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useConfig } from "#web/api/config.ts";
+import { pageState } from "#web/page-state.ts";
 import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 
 /**
@@ -9,7 +10,7 @@ import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 export function useCallPage(): boolean {
   const { data: config } = useConfig();
   const isJitsi = config !== undefined && config.video.provider !== "built-in";
-  const isMarked = document.documentElement.dataset.call === "ready";
+  const isMarked = pageState().permits.call;
   useEffect(() => {
     if (isJitsi && !isMarked) window.location.reload();
   }, [isJitsi, isMarked]);

@@ -1,6 +1,7 @@
 // Opens camera and microphone, or finds out why they cannot be used.
 import { chosenConstraints, chosenDevice, listDevices } from "#web/features/devices/chosen-devices.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import type { MediaProblem } from "./media-advice.tsx";
 
 export type Device = "camera" | "microphone";
@@ -41,8 +42,8 @@ function hasWebRtc(): boolean {
 }
 
 /** Without either there is no call in this browser. */
-export function canCall(): boolean {
-  return canReachMedia() && hasWebRtc();
+export function useCanCall(): boolean {
+  return useBrowser(() => canReachMedia() && hasWebRtc(), true);
 }
 
 /** As `openBoth`, for the check before a call. */

@@ -4,6 +4,7 @@ import type { Parcha } from "#contract/parchas.ts";
 import { KEEPS_PHOTOS } from "#web/api/kept-on-phone.ts";
 import { PHOTOS_CACHE } from "#web/api/offline-rules.ts";
 import { storedValue } from "#web/api/stored-value.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 const setting = storedValue(KEEPS_PHOTOS, (value): value is true => value === true);
 
@@ -11,8 +12,8 @@ export function useKeepsPhotos(): boolean {
   return setting.use() === true;
 }
 
-export function canKeepPhotos(): boolean {
-  return "caches" in window && "serviceWorker" in navigator;
+export function useCanKeepPhotos(): boolean {
+  return useBrowser(() => "caches" in window && "serviceWorker" in navigator, true);
 }
 
 /** Switching off deletes them at once. */

@@ -7,6 +7,7 @@ import type { createSessionOrder } from "#contract/payments.ts";
 import { loadScript } from "#web/api/load-script.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { pageState } from "#web/page-state.ts";
 
 /** The options that this app uses, of https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/. */
 type RazorpayOptions = {
@@ -97,6 +98,6 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
 export function useCheckoutPolicy(config: PublicConfig | undefined) {
   const isFromOtherHost = config?.payment.checkoutScriptUrl.startsWith("https://") ?? false;
   useEffect(() => {
-    if (isFromOtherHost && document.documentElement.dataset.pay !== "ready") window.location.reload();
+    if (isFromOtherHost && !pageState().permits.pay) window.location.reload();
   }, [isFromOtherHost]);
 }

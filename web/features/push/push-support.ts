@@ -1,4 +1,5 @@
 // Whether this browser can show push messages.
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 /**
  * - `install-first`: an iPhone or iPad shows them only for an app on the home screen.
@@ -13,3 +14,5 @@ export function pushSupport(): PushSupport {
   if (!hasAll) return "none";
   return Notification.permission === "denied" ? "blocked" : "ready";
 }
+
+export const usePushSupport = () => useBrowser(pushSupport, "none");

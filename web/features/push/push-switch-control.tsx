@@ -6,7 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { pushSupport } from "./push-support.ts";
+import { usePushSupport } from "./push-support.ts";
 import { type PushOwner, turnOffPush, turnOnPush, useIsPushOn } from "./subscription.ts";
 
 type Props = { owner: PushOwner; hint: string; brand: string };
@@ -14,7 +14,7 @@ type Props = { owner: PushOwner; hint: string; brand: string };
 /** For browsers that have push messages. Nothing where the server has none. */
 export function PushSwitchControl({ owner, hint, brand }: Props) {
   const t = useT();
-  const support = pushSupport();
+  const support = usePushSupport();
   const { data, isPending } = useEndpoint(getPushKey, { staleTime: Number.POSITIVE_INFINITY });
   if (isPending) return <Skeleton className="h-20" />;
   if (!data?.publicKey) return null;

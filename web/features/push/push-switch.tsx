@@ -4,7 +4,7 @@ import { type ComponentProps, Suspense } from "react";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { pushSupport } from "./push-support.ts";
+import { usePushSupport } from "./push-support.ts";
 import type { PushSwitchControl } from "./push-switch-control.tsx";
 
 const control = onDemand(
@@ -15,7 +15,7 @@ type Props = ComponentProps<typeof PushSwitchControl>;
 
 /** Nothing where the browser has no push messages. */
 export function PushSwitch(props: Props) {
-  if (pushSupport() === "none") return null;
+  if (usePushSupport() === "none") return null;
   return (
     <Suspense fallback={<Skeleton className="h-20" />}>
       <Loaded {...props} />

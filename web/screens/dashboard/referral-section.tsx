@@ -14,6 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { share } from "#web/ui/share.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { FirstFew, Section, useFormatRecentDay } from "./section.tsx";
 
 type Props = { user: Customer; ledger: ViewedQuery<Ledger> & { isPending: boolean } };
@@ -66,7 +67,8 @@ function ShareCode({ code, onRefused }: ShareProps) {
   const t = useT();
   const brand = useBrand();
   const { data: config } = useConfig();
-  if (!config || typeof navigator.share !== "function") return null;
+  const canShare = useBrowser(() => "share" in navigator, false);
+  if (!config || !canShare) return null;
   const amount = formatRupees(config.referral.newUserCredits);
   const open = async () => {
     const text = t("dashboard.share-text", { brand, code, amount });

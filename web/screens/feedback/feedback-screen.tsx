@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -9,13 +9,15 @@ import { Spinner } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { Reel } from "./reel.tsx";
 
 /** Video testimonials over the whole screen. */
 export function FeedbackScreen() {
   const t = useT();
   const config = useConfig();
-  const hasBegun = useSyncExternalStore(neverChanges, isInBrowser, isDrawn);
+  // What the server draws is without films: they need the page, and whether it is visible.
+  const hasBegun = useBrowser(() => true, false);
   const clips = config.data?.testimonials;
   if (hasBegun && clips && clips.length > 0)
     return (
@@ -46,11 +48,6 @@ export function FeedbackScreen() {
     </FullScreen>
   );
 }
-
-// What the server draws is without films: they need the page, and whether it is visible.
-const neverChanges = () => () => undefined;
-const isInBrowser = () => true;
-const isDrawn = () => false;
 
 /** Covers the layout's header, and therefore has the back link and the switches itself. */
 function FullScreen({ isStage = false, children }: { isStage?: boolean; children: ReactNode }) {

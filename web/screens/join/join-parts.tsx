@@ -3,7 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { recommendedBrowser } from "#web/features/devices/browser.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { NeedsHttps } from "#web/features/devices/needs-https.tsx";
-import { canCall } from "#web/features/devices/open-media.ts";
+import { useCanCall } from "#web/features/devices/open-media.ts";
 import { isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
 import { hasGiven, useIntake } from "#web/features/intakes/use-intake.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
@@ -13,6 +13,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 type Props = {
   queuePosition: QueuePlace;
@@ -99,10 +100,12 @@ export function IntakeLine({ booking }: { booking: Booking }) {
 /** For an in-app browser or one without cameras, where calls hardly work: how to open another browser. */
 export function InAppNotice() {
   const t = useT();
-  const { userAgent } = navigator;
+  const userAgent = useBrowser(() => navigator.userAgent, "");
+  const isSecure = useBrowser(() => window.isSecureContext !== false, true);
+  const isCallPossible = useCanCall();
   const isInside = isInsideApp(userAgent);
-  if (window.isSecureContext === false) return <NeedsHttps />;
-  if (!isInside && canCall()) return null;
+  if (!isSecure) return <NeedsHttps />;
+  if (!isInside && isCallPossible) return null;
   const browser = recommendedBrowser(userAgent);
   const how = browser === "Safari" ? "devices.app-how-ios" : "devices.app-how";
   return (

@@ -4,7 +4,7 @@ import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
-import { canCall } from "#web/features/devices/open-media.ts";
+import { useCanCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { bookedSays, lateSays, overSays, roomOpenSays, type Says } from "#web/features/listen/says.ts";
@@ -36,6 +36,7 @@ type Page = ReturnType<typeof useJoinPage>;
 export function JoinScreen() {
   const t = useT();
   const page = useJoinPage();
+  const isCallPossible = useCanCall();
   const { room, user, live, view } = page;
   const [isVoiceOnly, setVoiceOnly] = useState(false);
   const sendDeviceCheck = useSendDeviceCheck(live, view.next?.id ?? null);
@@ -60,7 +61,7 @@ export function JoinScreen() {
       <JoinListen page={page} />
       <Content page={page}>
         {/* Where no call is possible, one notice says so and what to do. */}
-        {canCall() ? (
+        {isCallPossible ? (
           <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={sendDeviceCheck} />
         ) : null}
       </Content>
@@ -70,10 +71,11 @@ export function JoinScreen() {
 
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
+  const isCallPossible = useCanCall();
   const { view, query } = page;
   if (page.finishedId || page.isLoading || page.isPlaceAwaited || !query.data) return null;
   // It would say which button leads in.
-  if (view.isNextNear && !canCall()) return null;
+  if (view.isNextNear && !isCallPossible) return null;
   return <Listen says={joinSays(page)} />;
 }
 
@@ -148,6 +150,7 @@ function SessionChanges({ page: { view, acknowledge } }: { page: Page }) {
 /** The queue position, the session, and what prevents joining. */
 function NextSession({ page }: { page: Page }) {
   const t = useT();
+  const isCallPossible = useCanCall();
   const { view, queuePosition, live, now } = page;
   if (!view.next) return null;
   const isRoomOpen = roomState(view.next, now) === "open";
@@ -163,7 +166,7 @@ function NextSession({ page }: { page: Page }) {
       {page.lateness ? <GuideLateCard booking={view.next} lateness={page.lateness} /> : null}
       {page.isPlaceAwaited ? <Skeleton className="h-[84px]" /> : null}
       {queuePosition && !(page.lateness && queuePosition.position === 1) ? (
-        <QueueCard {...{ queuePosition, isRoomOpen, isCallPossible: canCall() }} />
+        <QueueCard {...{ queuePosition, isRoomOpen, isCallPossible }} />
       ) : null}
       <SessionCard
         session={view.next}

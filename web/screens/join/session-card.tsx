@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { canCall } from "#web/features/devices/open-media.ts";
+import { useCanCall } from "#web/features/devices/open-media.ts";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { GuidePresence } from "#web/features/live/use-live-session.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -43,6 +43,7 @@ export function SessionCard({
 }: Props) {
   const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
+  const isCallPossible = useCanCall();
   const when = useWhen(session, now);
   const { startsAt } = roomTimes(session);
   const isOpen = roomState(session, now) === "open";
@@ -60,7 +61,7 @@ export function SessionCard({
           </h2>
           <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("join.length")}`}</p>
         </div>
-        {isOpen && !canCall() ? null : (
+        {isOpen && !isCallPossible ? null : (
           <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
         )}
       </div>
@@ -121,11 +122,12 @@ type JoinButtonProps = {
 /** Fixed at the foot of a phone's screen once it can be pressed. */
 function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButtonProps) {
   const t = useT();
+  const isCallPossible = useCanCall();
   const { opensAt, closesAt } = roomTimes(session);
   const timeAt = (instant: Date) => formatTimeOf(instant);
   const state = roomState(session, now);
   // `InAppNotice` says what to do.
-  if (!canCall() && state !== "closed") return null;
+  if (!isCallPossible && state !== "closed") return null;
   if (state === "open")
     return (
       <>

@@ -22,8 +22,13 @@ type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProp
  */
 export function useEnterCall(openBookingId: string | null) {
   const [room, setRoom] = useState<Room | null>(null);
-  const [asked, setAsked] = useState(() => readTabValue(ENTER_AGAIN));
-  useEffect(() => storeTabValue(ENTER_AGAIN, null), []);
+  const [asked, setAsked] = useState<unknown>(null);
+  useEffect(() => {
+    const kept = readTabValue(ENTER_AGAIN);
+    if (kept === null) return;
+    setAsked(kept);
+    storeTabValue(ENTER_AGAIN, null);
+  }, []);
   const entering = useAction(loadRoom, {
     onDone: setRoom,
     // The refusal means that this page is out of date.

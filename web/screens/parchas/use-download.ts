@@ -4,6 +4,7 @@ import { t } from "#web/i18n/t.ts";
 import { saveFile } from "#web/ui/save-file.ts";
 import { share } from "#web/ui/share.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { fileNameOf } from "./by-session.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -28,7 +29,7 @@ export function useShare(parcha: Parcha) {
     // On a slow network the press may be too long ago for a sheet: saved, the photo can be shared by hand.
     if (!(await share({ files: [file] }))) save(parcha, photo);
   });
-  return { share: run, isSharing: isRunning, canShare: canShareFiles() };
+  return { share: run, isSharing: isRunning, canShare: useBrowser(canShareFiles, false) };
 }
 
 function canShareFiles(): boolean {

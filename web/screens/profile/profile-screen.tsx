@@ -10,7 +10,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { ConfirmDialog } from "#web/features/login-codes/confirm-dialog.tsx";
-import { canKeepPhotos, setKeepsPhotos, useKeepsPhotos } from "#web/features/parchas/kept-photos.ts";
+import { setKeepsPhotos, useCanKeepPhotos, useKeepsPhotos } from "#web/features/parchas/kept-photos.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -77,6 +77,7 @@ function Details({ user }: { user: Customer }) {
 function DataAndDevices() {
   const t = useT();
   const keepsPhotos = useKeepsPhotos();
+  const canKeepPhotos = useCanKeepPhotos();
   return (
     <Section heading={t("profile.data")}>
       <div className="grid grid-cols-1 gap-5">
@@ -84,7 +85,7 @@ function DataAndDevices() {
           <p className="text-small text-ink-quiet">{t("profile.data-file-body")}</p>
           <DataFile />
         </div>
-        {canKeepPhotos() ? (
+        {canKeepPhotos ? (
           <Switch
             label={t("profile.keep-photos")}
             hint={t("profile.keep-photos-body")}

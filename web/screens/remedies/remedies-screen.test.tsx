@@ -8,6 +8,7 @@ import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import * as checkoutModule from "#web/features/payments/checkout.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
@@ -85,7 +86,7 @@ afterEach(() => {
   closePage();
   forgetUser();
   vi.useRealTimers();
-  delete document.documentElement.dataset.films;
+  setPageState(null);
 });
 
 const priceOf = (ids: readonly string[]) =>
@@ -338,7 +339,7 @@ it("an unverified remedy cannot be paid again, and is purchased once a check con
 });
 
 it("purchased remedies are shown as bought or given, to come or performed, with their videos in the page", async () => {
-  document.documentElement.dataset.films = "ready";
+  setPageState({ ...pageState(), permits: { pay: false, call: false, films: true } });
   const bought = { isPurchased: true, isPaid: true };
   remedies = [
     remedy("Diya", 501, {

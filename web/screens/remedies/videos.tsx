@@ -5,6 +5,7 @@ import { Listen } from "#web/features/listen/listen.tsx";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { pageState } from "#web/page-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,7 +25,7 @@ export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { i
   const text = t(isShort ? "remedies.film" : "remedies.tutorial");
   // The accessible name begins with the visible text.
   const label = isShort ? `${text}, ${title}` : title;
-  if (kind !== "link" && canPlayHere())
+  if (kind !== "link" && pageState().permits.films)
     return (
       <button
         type="button"
@@ -68,11 +69,6 @@ export function CompletionButton({ remedy, onWatch }: Props) {
       {t("remedies.completion")}
     </button>
   );
-}
-
-/** The server marks pages whose Content-Security-Policy permits videos of other sites. */
-function canPlayHere(): boolean {
-  return document.documentElement.dataset.films === "ready";
 }
 
 // How the video at a URL is shown: YouTube in its cookieless frame, a file as a video, everything else as a link.
