@@ -23,7 +23,9 @@ const openSetting = storedValue("chart-open", (value): value is true => value ==
 export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: boolean }) {
   const t = useT();
   const id = useId();
-  const [isOpen, setOpen] = useState(() => isKept && openSetting.get() === true);
+  const wasLeftOpen = openSetting.use() === true;
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (isKept && wasLeftOpen);
   const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
   if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
   const toggle = () => {

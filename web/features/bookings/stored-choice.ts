@@ -2,7 +2,7 @@
 // the login.
 
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 
 export type Choice = {
   date: string | null;
@@ -27,9 +27,14 @@ export function removeStoredChoice(movedId: string | null = null): void {
 
 /** Its day and time may not be free any more. */
 export function storedChoice(movedId: string | null = null): Choice {
-  const stored = readTabValue(keyOf(movedId));
-  return isChoice(stored) ? stored : NO_CHOICE;
+  return toChoice(readTabValue(keyOf(movedId)));
 }
+
+export function useStoredChoice(movedId: string | null): Choice {
+  return toChoice(useTabValue(keyOf(movedId)));
+}
+
+const toChoice = (stored: unknown) => (isChoice(stored) ? stored : NO_CHOICE);
 
 function isChoice(value: unknown): value is Choice {
   if (typeof value !== "object" || value === null) return false;

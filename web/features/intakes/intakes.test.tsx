@@ -11,7 +11,10 @@ import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, render, renderHook, screen } from "#web/testing/library.tsx";
 import { IntakeLink } from "./intake-link.tsx";
-import { readIntakeDraft, storeIntakeDraft } from "./kept-intake.ts";
+import { storeIntakeDraft, useIntakeDraft } from "./kept-intake.ts";
+
+const readIntakeDraft = (...of: Parameters<typeof useIntakeDraft>) =>
+  renderHook(() => useIntakeDraft(...of)).result.current;
 
 const saved: SavedIntake = {
   forWhom: "self",

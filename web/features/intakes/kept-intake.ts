@@ -1,16 +1,21 @@
 // What this device keeps of an intake until the server has it, or the customer logs out: what was typed, for this tab, so
 // that a reload or a new login does not lose it, and the files that are on their way.
+
+import { useEffect } from "react";
 import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 
 const STORED = "intakeDraft";
 
 type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
 
 /** The draft for this booking. A draft of another customer is removed. */
-export function readIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
-  const draft = readStored();
-  if (draft && draft.userId !== userId) removeIntakeDraft();
+export function useIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
+  const draft = toDraft(useTabValue(STORED));
+  const isOfOther = draft !== null && draft.userId !== userId;
+  useEffect(() => {
+    if (isOfOther) removeIntakeDraft();
+  }, [isOfOther]);
   return draft?.userId === userId && draft.bookingId === bookingId ? draft.typed : null;
 }
 
@@ -21,13 +26,11 @@ export function storeIntakeDraft(draft: Draft): void {
 
 /** Of this booking, or of any: one of another session may have been typed since. */
 export function removeIntakeDraft(bookingId?: string): void {
-  if (bookingId === undefined || readStored()?.bookingId === bookingId) storeTabValue(STORED, null);
+  if (bookingId === undefined || toDraft(readTabValue(STORED))?.bookingId === bookingId)
+    storeTabValue(STORED, null);
 }
 
-function readStored(): Draft | null {
-  const stored = readTabValue(STORED);
-  return isDraft(stored) ? stored : null;
-}
+const toDraft = (stored: unknown) => (isDraft(stored) ? stored : null);
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;

@@ -51,8 +51,8 @@ type TypedNote = Pick<NoteDraft, "adminId" | "noteId" | "text" | "typedAtMs">;
 
 const typedNotes = storedValue<Readonly<Record<string, TypedNote>>>("typedNotes", isTypedNotes);
 
-export function readTypedNote(adminId: string, userId: string, now: Date): TypedNote | null {
-  const typed = typedNotes.get()?.[userId];
+export function useStoredNote(adminId: string, userId: string, now: Date): TypedNote | null {
+  const typed = typedNotes.use()?.[userId];
   return typed && isKept(typed, adminId, now) ? typed : null;
 }
 

@@ -81,12 +81,20 @@ const changes = emitter();
 
 /** Undefined when nothing is to be sent. */
 export function useSendState(bookingId: string): SendState | undefined {
-  return useSyncExternalStore(changes.subscribe, () => states.get(bookingId));
+  return useSyncExternalStore(
+    changes.subscribe,
+    () => states.get(bookingId),
+    () => undefined,
+  );
 }
 
 /** Whether the note was also changed on another device, so that it has both texts now. */
 export function useIsMerged(bookingId: string): boolean {
-  return useSyncExternalStore(changes.subscribe, () => merged.has(bookingId));
+  return useSyncExternalStore(
+    changes.subscribe,
+    () => merged.has(bookingId),
+    () => false,
+  );
 }
 
 function setState(bookingId: string, state: SendState | undefined) {

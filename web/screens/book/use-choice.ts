@@ -6,7 +6,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { hasNotice } from "#domain/slots.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { type Choice, NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
+import { type Choice, storeChoice, useStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -34,7 +34,7 @@ type Options = {
  * while it is free.
  */
 export function useChoice({ moved, own = [] }: Options = {}) {
-  const [stored, setChosen] = useStoredChoice(moved?.id ?? null);
+  const [stored, change] = useKeptChoice(moved?.id ?? null);
   const chosen = own.some((booking) => isPaidFor(booking.status) && isAt(booking, stored))
     ? { ...stored, time: null }
     : stored;
@@ -57,7 +57,6 @@ export function useChoice({ moved, own = [] }: Options = {}) {
 
   const isFree = slots.data?.some((slot) => slot.time === chosen.time && slot.available) ?? false;
   const isLost = isChosenOver || (slots.data !== undefined && !isFree);
-  const change = (part: Partial<Choice>) => setChosen((before) => ({ ...before, ...part }));
   return {
     days: { ...days, open },
     slots,
@@ -83,12 +82,14 @@ export function useChoice({ moved, own = [] }: Options = {}) {
   };
 }
 
-function useStoredChoice(movedId: string | null) {
-  const [chosen, setChosen] = useState<Choice>(() => storedChoice(movedId));
+function useKeptChoice(movedId: string | null) {
+  const stored = useStoredChoice(movedId);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   useEffect(() => {
-    if (chosen !== NO_CHOICE) storeChoice(chosen, movedId);
+    if (chosen) storeChoice(chosen, movedId);
   }, [chosen, movedId]);
-  return [chosen, setChosen] as const;
+  const choose = (part: Partial<Choice>) => setChosen((before) => ({ ...(before ?? stored), ...part }));
+  return [chosen ?? stored, choose] as const;
 }
 
 function isAt({ sessionDate, sessionTime }: Booking, { date, time }: Choice): boolean {

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection } from "#web/shell/dashboard-sections.ts";
@@ -112,10 +112,6 @@ function CountBadge({ count, label }: { count: string | number; label: string })
 
 /** A boolean that sessionStorage keeps, because phones reload pages in the background. */
 function useStoredToggle(key: string): [isOn: boolean, toggle: () => void] {
-  const [isOn, setOn] = useState(() => readTabValue(key) === true);
-  const toggle = () => {
-    setOn(!isOn);
-    storeTabValue(key, !isOn);
-  };
-  return [isOn, toggle];
+  const isOn = useTabValue(key) === true;
+  return [isOn, () => storeTabValue(key, !isOn)];
 }

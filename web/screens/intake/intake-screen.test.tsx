@@ -8,14 +8,17 @@ import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
-import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { removeIntakeDraft, storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, press, render, screen, update } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, renderHook, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
+
+const readIntakeDraft = (...of: Parameters<typeof useIntakeDraft>) =>
+  renderHook(() => useIntakeDraft(...of)).result.current;
 
 const saved: SavedIntake = {
   forWhom: "someone-else",

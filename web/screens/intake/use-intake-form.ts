@@ -15,7 +15,7 @@ import { CallFailure } from "#web/api/call.ts";
 import { faultsOf, useFieldErrors } from "#web/api/field-errors.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { removeIntakeDraft, storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -73,18 +73,20 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
 
 /** What the customer has typed. Each change is stored. */
 function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
-  const [stored] = useState(() => readIntakeDraft(userId, bookingId));
-  const [typed, setTyped] = useState<IntakeDraft>(() => stored ?? draftOf(saved));
+  const stored = useIntakeDraft(userId, bookingId);
+  const [changed, setChanged] = useState<{ typed: IntakeDraft; isStored: boolean } | null>(null);
+  const { typed, isStored } = changed ?? { typed: stored ?? draftOf(saved), isStored: stored !== null };
   const isChanged = useRef(false);
   useEffect(() => {
     if (isChanged.current) storeIntakeDraft({ userId, bookingId, typed });
   }, [userId, bookingId, typed]);
   return {
     typed,
-    isStored: stored !== null,
+    /** Whether it begins with what was typed on an earlier page. */
+    isStored,
     change: <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
       isChanged.current = true;
-      setTyped((before) => ({ ...before, [field]: value }));
+      setChanged((before) => ({ isStored, typed: { ...(before?.typed ?? typed), [field]: value } }));
     },
     remove: () => {
       // A render that follows must not store the draft again.

@@ -4,7 +4,7 @@ import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { RetryButton } from "#web/api/query-view.tsx";
 import { storedValue } from "#web/api/stored-value.ts";
-import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
+import { useHasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm, KeptDraft } from "#web/features/addresses/address-form.tsx";
 import type { useAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -27,6 +27,7 @@ export function WhereToSend({ userId, query }: Props) {
     flushSync(() => setEditing(false));
     section.current?.focus();
   };
+  const hasDraft = useHasAddressDraft(userId);
   const notNow = () => {
     rememberNotNow(userId);
     toast({ title: t("addresses.not-now-said") });
@@ -45,7 +46,6 @@ export function WhereToSend({ userId, query }: Props) {
       </Banner>
     ) : null;
   const edit = () => setEditing(true);
-  const hasDraft = hasAddressDraft(userId);
   if (!address && isNotNow && !isEditing && !hasDraft) return null;
   return (
     <section

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
-import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
+
+const readIntakeDraft = (...of: Parameters<typeof useIntakeDraft>) =>
+  renderHook(() => useIntakeDraft(...of)).result.current;
 
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 

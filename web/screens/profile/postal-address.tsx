@@ -3,7 +3,7 @@ import { type Address, deleteAddress } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
+import { useHasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm, KeptDraft } from "#web/features/addresses/address-form.tsx";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { setAddress, useAddress } from "#web/features/addresses/use-address.ts";
@@ -19,6 +19,7 @@ export function PostalAddress({ userId }: { userId: string }) {
   const t = useT();
   const query = useAddress(userId);
   const [isEditing, setEditing] = useState(false);
+  const hasDraft = useHasAddressDraft(userId);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();
   const closeForm = () => {
@@ -39,7 +40,7 @@ export function PostalAddress({ userId }: { userId: string }) {
               return (
                 <AddressForm userId={userId} address={address} onSaved={closeForm} onCancel={closeForm} />
               );
-            if (hasAddressDraft(userId)) return <KeptDraft onContinue={edit} />;
+            if (hasDraft) return <KeptDraft onContinue={edit} />;
             if (!address) return <NoAddress onAdd={edit} />;
             return <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />;
           }}

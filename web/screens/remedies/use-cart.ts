@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { useConfig } from "#web/api/config.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
@@ -70,16 +70,20 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   };
 }
 
-/** The tab keeps them over a reload. Ids that cannot be bought any more do no harm: `selectedOf` leaves them out. */
+/** The ticked remedies. The tab stores them for each customer until they are bought, for the time after a reload. */
+const keyOf = (userId: string) => `remedyChoice.${userId}`;
+
+/** Ids that cannot be bought any more do no harm: `selectedOf` leaves them out. */
 function useTicked(userId: string) {
-  const [ticked, setTicked] = useState<Ids>(() => storedSelection(userId));
-  useEffect(() => storeSelection(userId, ticked), [userId, ticked]);
+  const stored = useTabValue(keyOf(userId));
+  const ids = Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+  const store = (next: readonly string[]) => storeTabValue(keyOf(userId), next.length > 0 ? next : null);
   return {
-    ticked,
-    clear: () => setTicked(new Set<string>()),
+    ticked: new Set(ids),
+    clear: () => store([]),
     tick: (id: string, isTicked: boolean) => {
-      const others = [...ticked].filter((other) => other !== id);
-      setTicked(new Set(isTicked ? [...others, id] : others));
+      const others = ids.filter((other) => other !== id);
+      store(isTicked ? [...others, id] : others);
     },
   };
 }
@@ -95,19 +99,6 @@ async function refetchAfter(end: PaymentEnd, userId: string): Promise<Prescribed
 function showBanner(): void {
   focusHeading();
   window.scrollTo({ top: 0 });
-}
-
-// The ticked remedies. The tab stores them for each customer until they are bought, for the time after a reload.
-
-const keyOf = (userId: string) => `remedyChoice.${userId}`;
-
-function storeSelection(userId: string, ids: Ids): void {
-  storeTabValue(keyOf(userId), ids.size > 0 ? [...ids] : null);
-}
-
-function storedSelection(userId: string): Ids {
-  const stored = readTabValue(keyOf(userId));
-  return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
 }
 
 // What the screen shows for each outcome of a purchase.

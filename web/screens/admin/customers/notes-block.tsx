@@ -8,7 +8,7 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { readTypedNote, storeTypedNote } from "#web/features/notes/note-drafts.ts";
+import { storeTypedNote, useStoredNote } from "#web/features/notes/note-drafts.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -62,9 +62,10 @@ function Notes({ notes }: { notes: readonly Note[] }) {
  */
 function useTypedNote(customerId: string) {
   const adminId = useAdmin()?.id ?? "";
-  const [{ text, noteId }, setTyped] = useState(
-    () => readTypedNote(adminId, customerId, serverNow()) ?? { text: "", noteId: randomUuid() },
-  );
+  const stored = useStoredNote(adminId, customerId, serverNow());
+  const [typed, setTyped] = useState<{ text: string; noteId: string } | null>(null);
+  const [newId] = useState(randomUuid);
+  const { text, noteId } = typed ?? stored ?? { text: "", noteId: newId };
   const type = (next: string) => {
     setTyped({ text: next, noteId });
     const typed = { adminId, noteId, text: next, typedAtMs: serverNow().getTime() };
