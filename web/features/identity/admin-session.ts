@@ -11,7 +11,7 @@ import { deleteCachedPages } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { pageState } from "#web/page-state.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
@@ -78,8 +78,10 @@ export function rememberInterruptedVisit(body: unknown): void {
 }
 
 /** What was stored in this tab. The path is one of an admin's screen on this site. */
-export function interruptedVisit(): InterruptedVisit | null {
-  const stored = readTabValue(AFTER_LOGIN);
+export const interruptedVisit = () => toVisit(readTabValue(AFTER_LOGIN));
+export const useInterruptedVisit = () => toVisit(useTabValue(AFTER_LOGIN));
+
+function toVisit(stored: unknown): InterruptedVisit | null {
   if (typeof stored !== "object" || stored === null || !("path" in stored)) return null;
   const path = ownPath(String(stored.path));
   return path?.startsWith("/admin") ? { path, ended: endOf(stored) } : null;

@@ -5,7 +5,7 @@ import { call, onSignedOut } from "#web/api/call.ts";
 import { deleteCachedPages, forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 import { importPart } from "#web/import-part.ts";
 import { pageState } from "#web/page-state.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
@@ -85,17 +85,16 @@ export function rememberAfterLogin(path: string): void {
 }
 
 /** The stored path. Never one of another site. */
-export function readAfterLogin(): string | null {
-  const path = readTabValue(AFTER_LOGIN);
-  return typeof path === "string" ? ownPath(path) : null;
-}
+export const useAfterLogin = () => toPath(useTabValue(AFTER_LOGIN));
 
-/** `readAfterLogin`, once. */
+/** The same, once. */
 export function takeAfterLogin(): string | null {
-  const path = readAfterLogin();
+  const path = toPath(readTabValue(AFTER_LOGIN));
   storeTabValue(AFTER_LOGIN, null);
   return path;
 }
+
+const toPath = (stored: unknown) => (typeof stored === "string" ? ownPath(stored) : null);
 
 /** Navigates to the login after a 401. `keepTyped` is called before. Returns a function that stops it. */
 export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {

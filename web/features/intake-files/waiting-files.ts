@@ -67,7 +67,11 @@ onForgetKeptFiles(() => forgetOthers(null));
 export function useWaitingFiles(key: IntakeKey): readonly WaitingFile[] {
   const { userId, bookingId } = key;
   useEffect(() => void sendKept({ userId, bookingId }), [userId, bookingId]);
-  return useSyncExternalStore(changes.subscribe, () => filesOf(key));
+  return useSyncExternalStore(
+    changes.subscribe,
+    () => filesOf(key),
+    () => NONE,
+  );
 }
 
 async function sendKept(key: IntakeKey): Promise<void> {

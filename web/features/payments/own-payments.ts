@@ -75,6 +75,8 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   if (added.length > 0) setFollowed([...followed, ...added]);
   return {
     isReturnedUnnamed: returned !== null && returned.orderId === null,
+    /** The order of which the provider's page has reported a failed try. */
+    failedOrderId: returned?.hasFailed ? returned.orderId : null,
     orderIds: followed.filter((id) => !closed.includes(id)),
     close: (orderId: string) => setClosed((all) => [...all, orderId]),
   };

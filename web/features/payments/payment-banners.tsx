@@ -20,7 +20,7 @@ import {
   refreshPurchases,
   removePendingOrder,
 } from "./payment-order.ts";
-import { findProof } from "./payment-proofs.ts";
+import { usePaymentProofs } from "./payment-proofs.ts";
 
 type Props = { kind?: PaymentOrder["kind"] };
 
@@ -34,7 +34,7 @@ export function PaymentBanners({ kind }: Props) {
 }
 
 function Banners({ userId, kind }: Props & { userId: string }) {
-  const { orderIds, isReturnedUnnamed, close } = useFollowedOrders(userId, kind);
+  const { orderIds, isReturnedUnnamed, failedOrderId, close } = useFollowedOrders(userId, kind);
   const isPushed = usePaymentPushes(orderIds.length > 0 ? userId : null);
   return (
     <div className="contents">
@@ -44,7 +44,8 @@ function Banners({ userId, kind }: Props & { userId: string }) {
           close(orderId);
           focusHeading();
         };
-        return <PaymentBanner key={orderId} {...{ orderId, userId, kind, isPushed, onClose }} />;
+        const isFailed = orderId === failedOrderId;
+        return <PaymentBanner key={orderId} {...{ orderId, userId, kind, isFailed, isPushed, onClose }} />;
       })}
     </div>
   );
@@ -59,13 +60,19 @@ function UnnamedReturn({ isForRemedies }: { isForRemedies: boolean }) {
   return <Banner {...PENDING} {...returnedTexts(isForRemedies, t)} action={closeButton(onClose, t)} />;
 }
 
-type BannerProps = Props & { orderId: string; userId: string; isPushed: boolean; onClose: () => void };
+type BannerProps = Props & {
+  orderId: string;
+  userId: string;
+  isFailed: boolean;
+  isPushed: boolean;
+  onClose: () => void;
+};
 
-function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps) {
+function PaymentBanner({ orderId, userId, kind, isFailed, isPushed, onClose }: BannerProps) {
   const t = useT();
   const navigate = useNavigate();
   /** The provider's page has reported a failed try, and a later one may still pay. */
-  const [hasFailed] = useState(() => isReturned(orderId) && returnedOrder(window.location.search)?.hasFailed);
+  const [hasFailed] = useState(isFailed);
   const clearAddress = useEffectEvent(() => navigate(window.location.pathname, { replace: true }));
   useEffect(() => {
     if (hasFailed) void clearAddress();
@@ -202,8 +209,10 @@ function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUnconfirmed }
   const { data, refetch } = useQuery(paymentOrderQuery({ orderId, userId }, isPushed), queryClient);
   const [isChecking, setChecking] = useState(false);
   const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const proof = usePaymentProofs(userId).find(({ razorpay_order_id: id }) => id === orderId);
   // The proof is forgotten with the outcome.
-  const [paymentId] = useState(() => findProof(orderId, userId)?.razorpay_payment_id ?? null);
+  const [paymentId, setPaymentId] = useState<string | null>(null);
+  if (proof && paymentId === null) setPaymentId(proof.razorpay_payment_id);
   const outcome = outcomeOf(data);
   const state = data.order?.state;
   const isByHand = useRef(false);

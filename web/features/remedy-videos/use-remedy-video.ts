@@ -64,7 +64,11 @@ const stop = (owner: Owner) => runOf(owner).control?.abort();
  */
 export function useRemedyVideo(remedyId: string) {
   const owner = { adminId: useAdmin()?.id, remedyId };
-  const { state, rejected } = useSyncExternalStore(changes.subscribe, () => runOf(owner));
+  const { state, rejected } = useSyncExternalStore(
+    changes.subscribe,
+    () => runOf(owner),
+    () => NO_RUN,
+  );
   useLeaveWarning(state.kind === "failed");
   return {
     state,

@@ -49,7 +49,11 @@ export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean
 /** Null while the draft is read from the device. */
 export function useResultsDraft(bookingId: string) {
   const key = `${useAdmin()?.id ?? ""}/${bookingId}`;
-  const entry = useSyncExternalStore(changes.subscribe, () => entries.get(key) ?? null);
+  const entry = useSyncExternalStore(
+    changes.subscribe,
+    () => entries.get(key) ?? null,
+    () => null,
+  );
   useEffect(() => void loadDraft(key), [key]);
   return { key, draft: entry?.draft ?? null, isKept: entry?.isKept ?? true };
 }

@@ -4,13 +4,14 @@ import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
   phoneOfEndedSession,
-  readAfterLogin,
   rememberUser,
   takeAfterLogin,
+  useAfterLogin,
   useUser,
 } from "#web/features/identity/session.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
@@ -29,12 +30,6 @@ function codeInUrl(): string {
   return invitingCode(new URLSearchParams(window.location.search).get("code") ?? "");
 }
 
-/** The link of a message, which has led here. */
-function messageLink(): string | null {
-  const path = readAfterLogin();
-  return path?.startsWith("/m/") ? path : null;
-}
-
 type Step =
   | { name: "phone"; phone: string }
   | { name: "code"; draft: LoginDraft }
@@ -49,10 +44,11 @@ type Props = {
 /** Phone, code, and for customers who have never booked a short film; then the screen that the customer wanted. */
 export function LoginScreen({ navigate, loadScreen }: Props) {
   const user = useUser();
-  const [step, setStep] = useState<Step>(() => {
-    const draft = user ? null : readDraft(serverNow());
-    return draft ? { name: "code", draft } : { name: "phone", phone: phoneOfEndedSession() };
-  });
+  const [step, setStep] = useState<Step>(() => ({ name: "phone", phone: phoneOfEndedSession() }));
+  const path = useAfterLogin();
+  const hasDraft = useBrowser(() => readDraft(serverNow()) !== null, false);
+  const draft = hasDraft && !user && step.name === "phone" ? readDraft(serverNow()) : null;
+  if (draft) setStep({ name: "code", draft });
 
   // Before, in another tab, or by the cookie alone.
   const isSignedIn = user !== null && step.name === "phone";
@@ -79,7 +75,12 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
   return (
     <Suspense>
       {step.name === "phone" ? (
-        <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} link={messageLink()} />
+        <PhoneStep
+          phone={step.phone}
+          onSent={onSent}
+          onTyping={loadCodeStep}
+          link={path?.startsWith("/m/") ? path : null}
+        />
       ) : null}
       {step.name === "code" ? (
         <CodeStep

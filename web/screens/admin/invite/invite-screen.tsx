@@ -104,25 +104,27 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
 }
 
 type Result = {
+  token: string;
   invite: OutputOf<typeof openInvite> | null;
   /** `canRetry`: the link itself may work. */
   failure: { message: string; canRetry: boolean } | null;
 };
-const NOTHING: Result = { invite: null, failure: null };
+const NOTHING: Result = { token: "", invite: null, failure: null };
 
 /** Asks the server whose invite the token after # is. */
 function useInviteOfLink() {
-  const [token] = useState(() => window.location.hash.slice(1));
   const [result, setResult] = useState(NOTHING);
   const load = useCallback(async () => {
+    const token = window.location.hash.slice(1);
     setResult(NOTHING);
     try {
-      setResult({ invite: await call(openInvite, { input: { token: token.slice(0, 100) } }), failure: null });
+      const invite = await call(openInvite, { input: { token: token.slice(0, 100) } });
+      setResult({ token, invite, failure: null });
     } catch (error) {
       const canRetry = !(error instanceof CallFailure && error.code === "invite-expired");
-      setResult({ invite: null, failure: { message: messageOf(error), canRetry } });
+      setResult({ token, invite: null, failure: { message: messageOf(error), canRetry } });
     }
-  }, [token]);
+  }, []);
   useEffect(() => void load(), [load]);
-  return { token, ...result, retry: () => void load() };
+  return { ...result, retry: () => void load() };
 }

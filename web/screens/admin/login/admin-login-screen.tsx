@@ -5,6 +5,7 @@ import {
   forgetInterruptedVisit,
   interruptedVisit,
   signInAdmin,
+  useInterruptedVisit,
 } from "#web/features/identity/admin-session.ts";
 import { WhyEnded } from "#web/features/identity/password-dialog.tsx";
 import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
@@ -16,20 +17,21 @@ import { Card } from "#web/ui/card.tsx";
 import { FieldError, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { dismissToast, toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 type Credentials = { username: string; password: string };
 
 export function AdminLoginScreen() {
   const t = useT();
   const { state } = useLocation();
-  const [{ username, password }, setCredentials] = useState<Credentials>(() => ({
-    username: usernameOfInvite(state),
-    password: "",
-  }));
+  // A page that is loaded again has it, too.
+  const invited = useBrowser(() => usernameOfInvite(state), "");
+  const [typed, setTyped] = useState<Partial<Credentials>>({});
+  const { username = invited, password = "" } = typed;
   const { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault } = useSignIn();
 
   const change = (part: Partial<Credentials>) => {
-    setCredentials((before) => ({ ...before, ...part }));
+    setTyped((before) => ({ ...before, ...part }));
     setFault(null);
   };
   const onSubmit = (event: FormEvent) => {
@@ -100,7 +102,7 @@ function usernameOfInvite(state: unknown): string {
 /** Why the login session ended, if it did so without the admin's doing. */
 function WhySignedOut() {
   const t = useT();
-  const [visit] = useState(interruptedVisit);
+  const visit = useInterruptedVisit();
   if (!visit?.ended) return null;
   return (
     <Banner role="status" tone="info" icon="info">

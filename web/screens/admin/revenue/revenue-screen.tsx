@@ -7,6 +7,7 @@ import { formatAmountExact } from "#web/features/money/amount.ts";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { isTakenOver } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -17,8 +18,8 @@ const SPANS: readonly ShareSpan[] = ["today", "total"];
 
 /** `/admin/revenue`: the guide's share of the revenue, today and in total. For every admin. */
 export function RevenueScreen() {
-  // The layout has restored the entry before it draws this screen.
-  const [isKnown] = useState(isAdminMirrored);
+  // The layout has restored the entry before it draws this screen, and the server draws it for an admin alone.
+  const [isKnown] = useState(() => !isTakenOver() || isAdminMirrored());
   return isKnown ? <Revenue /> : <Navigate to={paths.adminLogin()} replace />;
 }
 

@@ -28,6 +28,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { MoneySection } from "./money-section.tsx";
 import { DispatchSection, PostalSection } from "./post-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
@@ -181,9 +182,12 @@ type Props = { session: SessionDetails; isEditable: boolean };
 function ParchasSection({ session, isEditable }: Props) {
   const t = useT();
   const headingId = useId();
-  const [isOpen, setOpen] = useState(
-    () => isEditable && (wereResultsOpen() || new URLSearchParams(location.search).has(PHOTOS_SEARCH)),
+  const isAsked = useBrowser(
+    () => wereResultsOpen() || new URLSearchParams(window.location.search).has(PHOTOS_SEARCH),
+    false,
   );
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (isEditable && isAsked);
   const close = () => setOpen(false);
   const { parchas } = session;
   const title = t(parchas.length > 0 ? "results.edit-parchas" : "results.add-parcha");

@@ -19,6 +19,7 @@ import { useChannel } from "#web/realtime/use-channel.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
 
@@ -54,9 +55,9 @@ function Room({ session }: { session: SessionDetails }) {
   const canBegin = useCallPage();
   const admin = useAdmin();
   const [search] = useSearchParams();
-  const [step, setStep] = useState<Step>(() =>
-    search.has(PHOTOS_SEARCH) || wereResultsOpen() ? "results" : "before",
-  );
+  const wereOpen = useBrowser(wereResultsOpen, false);
+  const [chosen, setStep] = useState<Step | null>(null);
+  const step = chosen ?? (search.has(PHOTOS_SEARCH) || wereOpen ? "results" : "before");
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
@@ -66,7 +67,9 @@ function Room({ session }: { session: SessionDetails }) {
   // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
   const isOver = room.kind === "completed" || room.kind === "cancelled";
   const shown = isOver && step === "call" ? "before" : step;
-  useEffect(() => setStep(shown), [shown]);
+  useEffect(() => {
+    if (shown !== step) setStep(shown);
+  }, [shown, step]);
   useFocusOn(shown);
 
   const toSessions = () => navigate(paths.adminSessions(), { replace: isAtOverlay() });

@@ -9,6 +9,7 @@ import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { isTakenOver } from "#web/page-state.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -87,8 +88,13 @@ function useNewlyTrue(
  */
 export function useKeptDay(day: string): void {
   const adminId = useAdmin()?.id ?? null;
-  useState(() => adminId !== null && restoreDay({ day, adminId }));
-  useEffect(() => (adminId === null ? undefined : keepDay({ day, adminId })), [day, adminId]);
+  useState(() => adminId !== null && isTakenOver() && restoreDay({ day, adminId }));
+  useEffect(() => {
+    if (adminId === null) return;
+    // On a drawn page only now: the server did not know them.
+    restoreDay({ day, adminId });
+    return keepDay({ day, adminId });
+  }, [day, adminId]);
 }
 
 /** Loads what customers of today have written, and the notes on them, one after the other, before the guide needs them. */
