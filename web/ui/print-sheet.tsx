@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
+import { useBrowser } from "./use-browser.ts";
 
 type Props = {
   className: string;
@@ -24,5 +25,7 @@ export function PrintSheet({ className, onPrinted, children }: Props) {
       window.addEventListener(touch, () => printed(), { signal: stop.signal });
     return () => stop.abort();
   }, [opensDialog]);
+  const hasPage = useBrowser(() => true, false);
+  if (!hasPage) return null;
   return createPortal(<div className={`print-sheet ${className}`}>{children}</div>, document.body);
 }

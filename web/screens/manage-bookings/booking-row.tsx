@@ -16,6 +16,7 @@ import { paths } from "#web/paths.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 type Props = {
   booking: Booking;
@@ -141,10 +142,11 @@ export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel
 /** Opens Google Calendar with the session filled in. */
 function useGoogleCalendarUrl(start: SessionStart): string {
   const t = useT();
+  const origin = useBrowser(() => window.location.origin, "");
   return googleCalendarUrl({
     startsAt: joinWindow(start).startsAt,
     title: t("manage.calendar-title"),
     description: t("manage.calendar-body"),
-    url: window.location.origin + paths.join(),
+    url: origin + paths.join(),
   });
 }

@@ -10,6 +10,7 @@ import type {
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 export type RowSession = UpcomingSession | CompletedSession | NotHeldSession;
 
@@ -80,8 +81,9 @@ export function canStart(session: UpcomingSession, now: Date): boolean {
 /** A WhatsApp chat with the customer, in which the guide asks for the details. Null once the account is closed. */
 export function useAskHref(session: RowSession): string | null {
   const t = useT();
+  const origin = useBrowser(() => window.location.origin, "");
   if (!session.user) return null;
-  const url = new URL(paths.intake(session.id), window.location.origin).href;
+  const url = origin + paths.intake(session.id);
   const text = t("sessions.ask-message", { url });
   return `https://wa.me/91${session.user.phone}?text=${encodeURIComponent(text)}`;
 }

@@ -1,0 +1,186 @@
+// Each screen is drawn as the server will draw it, where there is no browser, and taken over by one that has kept a lot.
+import { format } from "node:util";
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import type { Admin } from "#contract/staff.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { storeTabValue } from "#web/api/tab-value.ts";
+import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
+import { rememberDrawnUser } from "#web/features/identity/session.ts";
+import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
+import { findEndpoint } from "#web/testing/contract-endpoints.ts";
+import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { SAMPLE_ID, sampleAnswer } from "#web/testing/sample-answers.ts";
+import * as focus from "#web/ui/focus-heading.ts";
+import { App, loadScreen } from "./app.tsx";
+import { type PageState, pageState, setPageState } from "./page-state.ts";
+import { SCREEN_TABLE } from "./screen-table.ts";
+
+const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
+const STORAGE = ["localStorage", "sessionStorage", "indexedDB"];
+/** Parts that come by import() and questions that follow from answers. */
+const ROUNDS = 5;
+const admin: Admin = {
+  id: SAMPLE_ID,
+  username: "guruji",
+  name: "Guruji",
+  role: "super_admin",
+};
+
+let variant = 0;
+async function answer(url: string, { method = "GET" }: RequestInit = {}): Promise<Response> {
+  const { name, endpoint } = findEndpoint(method, new URL(url, "https://example.org").pathname) ?? {};
+  if (!endpoint) throw new Error(`the contract has no ${method} ${url}`);
+  if (name === "getPublicConfig") return Response.json(testConfig());
+  return Response.json(name === "getAdminMe" ? { admin } : sampleAnswer(endpoint, variant));
+}
+
+async function answerAll(): Promise<void> {
+  const asked = queryClient.getQueryCache().findAll({
+    predicate: ({ state, options }) =>
+      state.data === undefined && state.fetchStatus === "idle" && "queryFn" in options,
+  });
+  // A query that lasts no longer than its component would not outlast the drawing.
+  for (const query of asked) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
+  await Promise.all(asked.map((query) => query.fetch().catch(() => undefined)));
+}
+
+function draw(path: string): string {
+  const own = [...BROWSER, ...STORAGE].map((name) => ({
+    name,
+    descriptor: Object.getOwnPropertyDescriptor(globalThis, name),
+  }));
+  for (const { name } of own)
+    Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
+  try {
+    return renderToString(
+      <Router ssrPath={path}>
+        <App />
+      </Router>,
+    );
+  } finally {
+    for (const { name, descriptor } of own) {
+      Reflect.deleteProperty(globalThis, name);
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}
+
+/** What a browser may have kept that decides what a screen shows. */
+function fillStorage(): void {
+  const typed = {
+    name: "Meena",
+    forWhom: "other",
+    relation: "",
+    birthDate: "",
+    birthTime: "",
+    birthPlace: "",
+  };
+  const choice = { date: "2026-11-21", time: "16:30", questionType: "multiple" };
+  const draft = { phone: "9876543210", resendAt: 0, expiresAt: Date.now() + 60_000_000, code: "" };
+  const tab = {
+    dashboardMore: true,
+    bookChoice: choice,
+    [`moveChoice.${SAMPLE_ID}`]: choice,
+    [`remedyChoice.${SAMPLE_ID}`]: [SAMPLE_ID],
+    intakeDraft: { userId: SAMPLE_ID, bookingId: SAMPLE_ID, typed: { ...typed, question: "When?" } },
+    addressDraft: { userId: SAMPLE_ID, typed: { city: "Pune" } },
+    afterLogin: "/m/ABCDEFGHJK",
+    afterAdminLogin: { path: "/admin/money", ended: "idle" },
+    login: draft,
+    "enter-again": SAMPLE_ID,
+  };
+  for (const [name, value] of Object.entries(tab)) storeTabValue(name, value);
+  const own = { adminId: SAMPLE_ID, noteId: SAMPLE_ID, text: "Typed", typedAtMs: Date.now() };
+  const proof = { razorpay_order_id: "o", razorpay_payment_id: "p", razorpay_signature: "s" };
+  const device = {
+    "chart-open": true,
+    "guide-sound": true,
+    keepsPhotos: true,
+    privacyInfoSeen: true,
+    addressNotNow: [SAMPLE_ID],
+    ratingsSkipped: [SAMPLE_ID],
+    pendingPayment: [{ ...proof, userId: SAMPLE_ID, bookingId: SAMPLE_ID }],
+    typedNotes: { [SAMPLE_ID]: own },
+    noteDrafts: { [SAMPLE_ID]: { ...own, userId: SAMPLE_ID, bookingId: SAMPLE_ID, version: 1 } },
+    waitingFor: { id: SAMPLE_ID, userId: SAMPLE_ID, sessionDate: "2026-11-20", sessionTime: "10:00" },
+  };
+  for (const [name, value] of Object.entries(device)) localStorage.setItem(name, JSON.stringify(value));
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+}
+
+class SilentSocket {
+  addEventListener() {}
+  close() {}
+}
+
+beforeAll(async () => {
+  vi.stubGlobal("WebSocket", SilentSocket);
+  Object.assign(navigator, { share: async () => undefined });
+  await loadLanguages();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+  setPageState(null);
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+afterAll(() => {
+  Reflect.deleteProperty(navigator, "share");
+  vi.unstubAllGlobals();
+});
+
+const cases = ["/", ...SCREEN_TABLE.map(({ path }) => path)].flatMap((path) =>
+  [0, 1, 3].map((variant) => ({ path, variant })),
+);
+
+it.each(cases)(
+  "$path is drawn without a browser, and taken over without a difference ($variant)",
+  async (of) => {
+    variant = of.variant;
+    const path = of.path.replace(/:\w+/g, SAMPLE_ID);
+    const state: PageState = {
+      ...pageState(),
+      isDrawn: true,
+      now: "2026-11-20T05:00:00.000Z",
+      user: path.startsWith("/admin") || path === "/" ? null : testCustomer({ id: SAMPLE_ID }),
+      admin: path.startsWith("/admin/") ? admin : null,
+    };
+    vi.stubGlobal("fetch", answer);
+    await loadScreen(path);
+    setPageState(state);
+    activateLanguage(state.language);
+    queryClient.setQueryData(CONFIG_KEY, testConfig());
+    for (let round = 0; round < ROUNDS; round++) {
+      draw(path);
+      await answerAll();
+      await vi.dynamicImportSettled();
+    }
+    const root = document.createElement("div");
+    root.innerHTML = draw(path);
+    document.body.replaceChildren(root);
+
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    setPageState(state);
+    window.history.replaceState(null, "", path);
+    fillStorage();
+    rememberDrawnUser();
+    rememberDrawnAdmin();
+    // The first screen of a page is not announced.
+    vi.spyOn(focus, "focusHeading").mockReturnValue();
+    const differences: unknown[] = [];
+    const note = (difference: unknown) => void differences.push(difference);
+    vi.spyOn(console, "error").mockImplementation((text: string, ...rest) => {
+      // Answers that know nothing of each other name the same things.
+      if (!text.includes("two children with the same key")) note(format(text, ...rest));
+    });
+    const app = await act(async () => hydrateRoot(root, <App />, { onRecoverableError: note }));
+    await act(async () => app.unmount());
+    expect(differences).toEqual([]);
+  },
+);
