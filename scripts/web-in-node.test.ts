@@ -10,16 +10,24 @@ const modules = globSync("web/**/*.{ts,tsx}", { cwd: root }).filter(
   (file) => !ENTRIES.includes(file) && !/\.test\.tsx?$|\.d\.ts$|^web\/testing\//.test(file),
 );
 
-/** Node has one, too. */
-beforeAll(() => void vi.stubGlobal("navigator", undefined));
+const storageCall = vi.fn(() => null);
+const storage = { getItem: storageCall, setItem: storageCall, removeItem: storageCall };
+beforeAll(() => {
+  // Node has one, too.
+  vi.stubGlobal("navigator", undefined);
+  // Who reads it takes an error for a browser without storage.
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", storage);
+});
 afterAll(() => void vi.unstubAllGlobals());
 
-test.each(modules)("%s is loaded without a browser, and starts no timer", async (file) => {
-  const timers = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "setInterval")];
+test.each(modules)("%s is loaded without a browser, uses no storage and starts no timer", async (file) => {
+  const started = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "setInterval"), storageCall];
   try {
     await import(join(root, file));
-    for (const timer of timers) expect(timer).not.toHaveBeenCalled();
+    for (const one of started) expect(one).not.toHaveBeenCalled();
   } finally {
-    for (const timer of timers) timer.mockRestore();
+    vi.restoreAllMocks();
+    storageCall.mockClear();
   }
 });

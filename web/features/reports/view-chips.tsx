@@ -1,5 +1,6 @@
 // The views of a table: the one in the address, and those of one press.
 import { clsx } from "clsx";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import {
@@ -62,16 +63,19 @@ export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
   const search = useLocation().search;
   const { pathname: location } = useLocation();
   const navigate = useNavigate();
+  useEffect(removeSavedViews, []);
   // Replaces the entry: Back leaves the table instead of undoing one letter after the other.
   const setView = (next: View) => navigate(`${location}${searchOf(next)}`, { replace: true });
   return [viewOf(search, kind, fields), setView] as const;
 }
 
-// Views that were saved on the device once may name customers.
-for (const kind of ["users", "bookings"])
-  for (const name of ["Columns", "Views"])
-    try {
-      localStorage.removeItem(`adminTable${name}.${kind}`);
-    } catch {
-      // Without storage nothing was saved.
-    }
+/** Views that were saved on the device once may name customers. */
+function removeSavedViews(): void {
+  for (const kind of ["users", "bookings"])
+    for (const name of ["Columns", "Views"])
+      try {
+        localStorage.removeItem(`adminTable${name}.${kind}`);
+      } catch {
+        // Without storage nothing was saved.
+      }
+}
