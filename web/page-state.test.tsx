@@ -2,14 +2,15 @@ import { act, cleanup } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { askConfig } from "#web/api/ask-config.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
 import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
 import { rememberDrawnUser, rememberUser, useUser } from "#web/features/identity/session.ts";
 import { activateLanguage, currentLanguage, loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
-import { useTheme } from "#web/shell/theme.ts";
-import { testCustomer } from "#web/testing/fixtures.ts";
+import { applyTheme, useTheme } from "#web/shell/theme.ts";
+import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import {
   isTakenOver,
@@ -118,6 +119,20 @@ it("a page that is drawn in another language than the browser has stored changes
   takeOver();
   await expect.poll(() => facts().close).toBe("Close");
   expect(facts().brand).toBe("Parcha");
+});
+
+it("a theme that the browser stored before there were cookies is shown, and the server told", () => {
+  document.documentElement.dataset.theme = "light";
+  localStorage.setItem("theme", "dark");
+  applyTheme();
+  expect(document.documentElement.dataset.theme).toBe("dark");
+  expect(document.cookie).toContain("theme=dark");
+});
+
+it("a drawn page brings the configuration along", async () => {
+  const config = testConfig();
+  setPageState({ ...state(), config });
+  expect(await askConfig()).toBe(config);
 });
 
 it("a page that is not drawn knows from the start what the browser knows, and what the server has written into the page", () => {

@@ -1,6 +1,7 @@
 // What the browser may know of this installation, asked once a visit; the answer sets the clock by the server's.
 // Without the query cache, so that the first route need not carry it.
 import { getPublicConfig, type PublicConfig } from "#contract/config.ts";
+import { pageState } from "#web/page-state.ts";
 import { call } from "./call.ts";
 import { isSentEarly } from "./early-responses.ts";
 import { learnServerTime } from "./server-clock.ts";
@@ -10,8 +11,10 @@ const EARLY = /\/api\/(config|answers)/;
 
 let asked: Promise<PublicConfig> | null = null;
 
-/** The one answer of this visit; after a failure the next call asks again. */
+/** The one answer of this visit, which a drawn page brings along; after a failure the next call asks again. */
 export function askConfig(): Promise<PublicConfig> {
+  const { config } = pageState();
+  if (config) return Promise.resolve(config);
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = null;
     throw error;

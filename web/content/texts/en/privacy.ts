@@ -36,7 +36,7 @@ export const text: WritePageText = ({ name, brand }) => ({
       points: [
         "A session cookie keeps you signed in for up to 90 days from your last visit. We keep it in a scrambled form, and logging out ends it.",
         "A cookie marks this phone or computer as one that has signed in with your number before, so that others cannot use up your codes. If you log this device out from another one, the mark counts no more.",
-        "A short-lived cookie ties a code to the browser that asked for it. Another remembers whether the sidebar is wide or narrow, for seven days.",
+        "A short-lived cookie ties a code to the browser that asked for it. Another remembers whether the sidebar is wide or narrow, for seven days. Two more remember your language and your theme for a year, so that each page opens in them.",
         "Your browser itself remembers your language, your theme, and your name and number to show them at once; and what you are typing for the guide, until you save it or close the page.",
         "So that you can read them without internet, your phone or computer keeps the lists of your bookings, parchas and vidhis until you log out. It keeps the photos of your parchas only if you switch that on in your profile; they go when you switch it off or log out.",
         "There are no advertising or tracking cookies.",
