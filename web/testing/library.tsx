@@ -43,8 +43,11 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-// An overlay that closes steps back in the history by a timer (use-overlay-entry.ts), which belongs to the test that closed it.
-afterEach(() => new Promise<void>((resolve) => void setRealTimeout(resolve)));
+// An overlay that closes steps back in the history (use-overlay-entry.ts), which belongs to the test that closed it: by a timer, the
+// step by another one of the browser's, and what the step leads to by a third.
+afterEach(async () => {
+  for (let timers = 0; timers < 3; timers++) await new Promise<void>((resolve) => void setRealTimeout(resolve));
+});
 
 // biome-ignore lint/performance/noBarrelFile: as Testing Library has it, tests import what is here in place of the package
 export * from "@testing-library/react";
