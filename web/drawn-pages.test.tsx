@@ -1,10 +1,9 @@
 // Each screen is drawn as the server will draw it, where there is no browser, and taken over by one that has kept a lot.
 import { format } from "node:util";
-import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { Router } from "wouter";
 import type { Admin } from "#contract/staff.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { storeTabValue } from "#web/api/tab-value.ts";
@@ -13,10 +12,13 @@ import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
 import { findEndpoint } from "#web/testing/contract-endpoints.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { act } from "#web/testing/library.tsx";
 import { SAMPLE_ID, sampleAnswer } from "#web/testing/sample-answers.ts";
 import * as focus from "#web/ui/focus-heading.ts";
 import { App, loadScreen } from "./app.tsx";
 import { type PageState, pageState, setPageState } from "./page-state.ts";
+import { closeRouter } from "./router.tsx";
+import { ROUTES } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
 const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
@@ -48,7 +50,8 @@ async function answerAll(): Promise<void> {
   await Promise.all(asked.map((query) => query.fetch().catch(() => undefined)));
 }
 
-function draw(path: string): string {
+/** Where none of the names of a browser are known. */
+function withoutBrowser<T>(work: () => T): T {
   const own = [...BROWSER, ...STORAGE].map((name) => ({
     name,
     descriptor: Object.getOwnPropertyDescriptor(globalThis, name),
@@ -56,17 +59,22 @@ function draw(path: string): string {
   for (const { name } of own)
     Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
   try {
-    return renderToString(
-      <Router ssrPath={path}>
-        <App />
-      </Router>,
-    );
+    return work();
   } finally {
     for (const { name, descriptor } of own) {
       Reflect.deleteProperty(globalThis, name);
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
     }
   }
+}
+
+async function draw(path: string): Promise<string> {
+  const handler = createStaticHandler(ROUTES);
+  const context = await handler.query(new Request(new URL(path, "https://example.org")));
+  if (context instanceof Response) throw new Error(`${path} leads to another page`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const screens = <StaticRouterProvider router={router} context={context} hydrate={false} />;
+  return withoutBrowser(() => renderToString(<App path={path} screens={screens} />));
 }
 
 /** What a browser may have kept that decides what a screen shows. */
@@ -157,12 +165,12 @@ it.each(cases)(
     activateLanguage(state.language);
     queryClient.setQueryData(CONFIG_KEY, testConfig());
     for (let round = 0; round < ROUNDS; round++) {
-      draw(path);
+      await draw(path);
       await answerAll();
       await vi.dynamicImportSettled();
     }
     const root = document.createElement("div");
-    root.innerHTML = draw(path);
+    root.innerHTML = await draw(path);
     document.body.replaceChildren(root);
 
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
@@ -179,8 +187,9 @@ it.each(cases)(
       // Answers that know nothing of each other name the same things.
       if (!text.includes("two children with the same key")) note(format(text, ...rest));
     });
-    const app = await act(async () => hydrateRoot(root, <App />, { onRecoverableError: note }));
+    const app = await act(async () => hydrateRoot(root, <App path={path} />, { onRecoverableError: note }));
     await act(async () => app.unmount());
+    closeRouter();
     expect(differences).toEqual([]);
   },
 );

@@ -1,4 +1,3 @@
-import { act, cleanup } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
@@ -11,6 +10,7 @@ import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { applyTheme, useTheme } from "#web/shell/theme.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup } from "#web/testing/library.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import {
   isTakenOver,

@@ -13,7 +13,16 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, press, render, renderHook, screen, update } from "#web/testing/library.tsx";
+import {
+  act,
+  closePage,
+  fireEvent,
+  press,
+  render,
+  renderHook,
+  screen,
+  update,
+} from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
