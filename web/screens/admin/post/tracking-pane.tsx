@@ -9,6 +9,7 @@ import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { BarcodeScanner } from "./barcode-scanner.tsx";
 import { NoteText } from "./note-list.tsx";
 import { type Correction, isStopped, type Posting, type Postings } from "./use-postings.ts";
@@ -194,6 +195,7 @@ function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFor
   const [error, setError] = useState<PlainKey | null>(null);
   const comparison = useComparison();
   const [isScanning, setScanning] = useState(false);
+  const canScan = useBrowser(() => "BarcodeDetector" in window, false);
   const input = useRef<HTMLInputElement>(null);
   // Selected, so that a scanner replaces what stands there.
   const focusText = () => {
@@ -253,7 +255,7 @@ function TrackingForm({ note, next, typed, drafts, onSend, onKeep }: TrackingFor
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t("desks.post-number-save")}</Button>
-        {"BarcodeDetector" in window && !isScanning ? (
+        {canScan && !isScanning ? (
           <Button variant="outline" onClick={() => setScanning(true)}>
             <Icon name="camera" size={20} />
             {t("desks.post-scan")}
