@@ -63,12 +63,16 @@ const alone = globSync(screens.include, { cwd: root }).filter((file) =>
   /vi\.mock\(|^\/\/ On a page of its own/m.test(readFileSync(join(root, file), "utf8")),
 );
 
+/** With React's own checks: they also find attributes in which the server's drawing and the browser's first one differ. */
+const isChecked = process.env.REACT === "development";
+
 // The type alone: ops/live-folder builds without the packages of development.
 export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
   plugins: [react(), tailwind(), catalogues(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
   css: { postcss: { plugins: viewportFallback } },
+  ...(isChecked && { define: { "process.env.NODE_ENV": '"development"' } }),
   build: {
     target: BUILD_TARGET,
     outDir: join(root, "dist/web"),

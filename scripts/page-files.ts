@@ -1,10 +1,7 @@
 // Lists what the page of each screen names, from the table of screens and the chunks of the build.
 import { dirname, relative } from "node:path";
-import { getPublicConfig } from "#contract/config.ts";
-import { findMe } from "#contract/customers.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
-import { type FirstCall, firstCallsOf } from "#web/first-calls.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "#web/screen-table.ts";
 import { catalogueId, SHARED } from "./catalogues.ts";
 import type { PageFiles } from "./checks/bytes.ts";
@@ -24,17 +21,11 @@ export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
   const build = new Build(chunks);
   const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map((row) => [row.path, filesOf(row, build)]);
   const sentences = byLanguage((language) => build.withImports(cataloguesOf([], language, build)));
-  const login: PageFiles = {
-    styles: [],
-    scripts: [],
-    sentences,
-    calls: callsOf([getPublicConfig], "customer"),
-  };
+  const login: PageFiles = { styles: [], scripts: [], sentences };
   return { [SCREENS.login]: login, ...Object.fromEntries(screens) };
 }
 
-function filesOf(row: ScreenRow, build: Build): PageFiles {
-  const { file, layout } = row;
+function filesOf({ file, layout }: ScreenRow, build: Build): PageFiles {
   const screen = `web/screens/${file}.tsx`;
   const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
   const code = ["web/router.tsx", ...frame, screen];
@@ -46,8 +37,7 @@ function filesOf(row: ScreenRow, build: Build): PageFiles {
     const files = build.withImports(build.has(content) ? [...texts, content] : texts);
     return files.filter((url) => !scripts.includes(url));
   });
-  const side = layout === "admin" ? "admin" : "customer";
-  return { styles: build.stylesOf(code), scripts, sentences, calls: callsOf(firstCallsOf(row), side) };
+  return { styles: build.stylesOf(code), scripts, sentences };
 }
 
 /** What every page says, and these files. One that says nothing else has no catalogue. */
@@ -57,22 +47,6 @@ function cataloguesOf(files: readonly string[], language: string, build: Build):
 
 function byLanguage(filesIn: (language: string) => string[]): Record<string, string[]> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, filesIn(language)]));
-}
-
-function callsOf(firstCalls: readonly FirstCall[], side: "customer" | "admin"): PageFiles["calls"] {
-  const calls: PageFiles["calls"] = { public: [], visitor: [], customer: [], admin: [] };
-  // What restoreUser asks for.
-  if (side === "customer") calls.visitor.push(findMe.path);
-  for (const call of firstCalls) {
-    const { endpoint, dates = {}, id = ":id" } = "endpoint" in call ? call : { endpoint: call };
-    // The server replaces `day5`, `open` and `next`.
-    const query = new URLSearchParams(
-      Object.entries(dates).map(([name, date]) => [name, date === "open" ? date : `day${date}`]),
-    );
-    const path = endpoint.path.replace(":id", id) + (query.size > 0 ? `?${query}` : "");
-    calls[endpoint.who === "public" ? "public" : side].push(path);
-  }
-  return calls;
 }
 
 const toUrl = (fileName: string) => `/${fileName}`;

@@ -1,27 +1,12 @@
-// A Vite plugin that makes the build's pages from index.html. login.html also has the login's styles and the rendered form, so
-// that a customer can read and type before any script has loaded: Hindi, and English in a <template>; an inline script
-// chooses between them before the first paint. pages.json lists what the pages of the other screens name.
+// A Vite plugin that makes the build's pages from index.html: login.html also has the login's styles, for which a link would cost a
+// request before the first paint. pages.json lists what the pages of the screens name.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { buildDrawing } from "./drawing.ts";
 import { type Chunk, listPageFiles } from "./page-files.ts";
-import { type RenderedLogin, renderLogin } from "./prerender.ts";
 
-const EMPTY_ROOT = '<div id="root"></div>';
 const LOGIN_STYLES_LINK = '<link rel="stylesheet" href="./styles.css" />';
-
-/**
- * The inline script of the login. It removes the form for a customer who is signed in or has requested a code, because the
- * app would remove it anyway. If the browser refuses access to its storage, the form stays.
- */
-const CHOOSE_FORM_SCRIPT = `
-      ((root, english) => {
-        try {
-          if (localStorage.getItem("user") || sessionStorage.getItem("login")) return root.replaceChildren();
-        } catch (_) {}
-        if (document.documentElement.lang === "en") root.replaceChildren(english.content);
-      })(document.getElementById("root"), document.getElementById("english"));
-    `;
 
 export function pages(): Plugin {
   return {
@@ -33,9 +18,8 @@ export function pages(): Plugin {
       sequential: true,
       async handler({ dir = "" }, bundle) {
         const index = await readFile(join(dir, "index.html"), "utf8");
-        const login = await renderLogin();
-        const page = withForms(withStyles(index, `<style>${login.styles}</style>`), login);
-        await writeFile(join(dir, "login.html"), page);
+        const styles = await buildDrawing();
+        await writeFile(join(dir, "login.html"), withStyles(index, `<style>${styles}</style>`));
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         await writeFile(join(dir, "../pages.json"), JSON.stringify(listPageFiles(chunks.map(toChunk))));
       },
@@ -43,7 +27,6 @@ export function pages(): Plugin {
   };
 }
 
-/** The build puts the login's small stylesheet into the page: a link would delay the first paint by a request. */
 function withStyles(html: string, element: string): string {
   return html.replace("</head>", () => `  ${element}\n  </head>`);
 }
@@ -55,12 +38,4 @@ function toChunk({ fileName, moduleIds, imports, isEntry, viteMetadata }: BuiltC
     ...{ fileName, moduleIds, imports, isEntry },
     styles: [...(viteMetadata?.importedCss ?? [])],
   };
-}
-
-function withForms(page: string, { hi, en }: RenderedLogin): string {
-  if (!page.includes(EMPTY_ROOT)) throw new Error("index.html has no empty #root for the login form");
-  const body = `<div id="root">${hi}</div>
-    <template id="english">${en}</template>
-    <script>${CHOOSE_FORM_SCRIPT}</script>`;
-  return page.replace(EMPTY_ROOT, () => body);
 }

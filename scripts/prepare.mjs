@@ -74,6 +74,7 @@ function sourcesHash() {
       if (!/^web\/testing\/|\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile()) add(file);
   }
   for (const file of ["vite.config.ts", "package-lock.json"]) add(file);
+  hash.update(process.env.REACT ?? "");
   return hash.digest("hex");
 }
 

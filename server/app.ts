@@ -4,7 +4,6 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { trustFunction } from "#server/config/trust-proxy.ts";
-import { answersRoutes } from "#server/http/answers.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
 import { type AuditTrail, recordFailure } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
@@ -189,7 +188,6 @@ function closeConnectionsWhileStopping(app: FastifyInstance, isServing: () => bo
 
 function registerModules(routes: RouteContext) {
   publicConfigRoutes(routes);
-  answersRoutes(routes);
   loginRoutes(routes);
   customerRoutes(routes);
   placeRoutes(routes);

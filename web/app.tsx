@@ -10,12 +10,9 @@ import { onDemand } from "./on-demand.ts";
 
 const router = onDemand(() => importPart(() => import("./router.tsx")));
 
-/**
- * Loads the code of the screen at this path. The login's is here already. `isDrawn`: also what the drawn page shows. Answers whether
- * React can take the drawn page over.
- */
-export async function loadScreen(path: string, isDrawn = false): Promise<boolean> {
-  return path === SCREENS.login ? isDrawn : (await router.load()).loadScreen(path, isDrawn);
+/** Loads what the screen at this path needs to be drawn. The login's code is here already. */
+export async function loadScreen(path: string): Promise<void> {
+  if (path !== SCREENS.login) await (await router.load()).loadScreen(path);
 }
 
 type Props = {
@@ -25,7 +22,7 @@ type Props = {
   screens?: ReactNode;
 };
 
-/** The whole page. The build renders it too, for the login, and the server for public pages. */
+/** The whole page. The server draws it, too (draw.tsx). */
 export function App({ path, screens = <BrowserScreens /> }: Props) {
   const [isLogin, setLogin] = useState(path === SCREENS.login);
   useEffect(() => {

@@ -2,13 +2,14 @@
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
-import { dropEarlyResponses } from "#web/api/early-responses.ts";
 import { keepInstallPrompt } from "#web/api/install-prompt.ts";
+import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { restoreTyped, typedFields } from "#web/ui/typed-fields.ts";
 import { App, loadScreen } from "./app.tsx";
 import { loadRetries } from "./import-part.ts";
+import { pageState } from "./page-state.ts";
 import { tolerateTranslators } from "./page-translators.ts";
 
 declare global {
@@ -18,9 +19,8 @@ declare global {
   }
 }
 
-/** By then the first screen has asked for what it shows. */
-const EARLY_RESPONSES_MS = 5_000;
-/** From the first answers until the screen shows them and has asked for their pictures. */
+/** By then the first screen has asked for what it shows, and for its pictures. */
+const SETTLED_MS = 5_000;
 const FONT_AFTER_MS = 500;
 const FONT_FAMILY = "Noto Sans Devanagari";
 
@@ -28,36 +28,30 @@ async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   tolerateTranslators();
   keepInstallPrompt();
-  // Nearly every screen needs the server's clock. After a failure the screen asks again.
-  askConfig().catch(() => undefined);
-  const answers = Promise.allSettled(Object.values(window.earlyResponses ?? {}));
-  const [, canTakeOver] = await Promise.all([
-    loadLanguage(),
-    loadScreen(window.location.pathname, root.childElementCount > 0),
-  ]);
-  draw(root, canTakeOver);
+  // Of a page that is not drawn: nearly every screen needs the server's clock. After a failure the screen asks again.
+  const config = askConfig().catch(() => undefined);
+  rememberDrawnUser();
+  await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
+  draw(root);
   // React takes over at once what a press needs.
   document.pressed?.click();
   document.onclick = null;
-  void answers.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
-  setTimeout(() => {
-    dropEarlyResponses();
-    loadRetries().catch(() => undefined);
-  }, EARLY_RESPONSES_MS);
+  void config.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
+  setTimeout(() => void loadRetries().catch(() => undefined), SETTLED_MS);
 }
 
-function draw(root: HTMLElement, canTakeOver: boolean): void {
+function draw(root: HTMLElement): void {
   const app = (
     <StrictMode>
       <App path={window.location.pathname} />
     </StrictMode>
   );
-  if (!canTakeOver) {
+  if (!pageState().isDrawn) {
     createRoot(root).render(app);
     return;
   }
-  // The login or a public page is drawn already. React takes it over together with what the customer has typed, unless a translator has
-  // changed it: then React draws it anew, and tells of each difference.
+  // React takes the drawn page over together with what the customer has typed, unless a translator has changed it: then React draws it
+  // anew, and tells of each difference.
   const typed = root.querySelector("font") ? typedFields() : null;
   const onRecoverableError = typed
     ? () => void queueMicrotask(() => restoreTyped(typed.splice(0)))

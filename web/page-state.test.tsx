@@ -1,6 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import type { PageState } from "#contract/page-state.ts";
 import { askConfig } from "#web/api/ask-config.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
 import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
@@ -12,14 +13,7 @@ import { applyTheme, useTheme } from "#web/shell/theme.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { act, cleanup } from "#web/testing/library.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
-import {
-  isTakenOver,
-  onceTakenOver,
-  type PageState,
-  pageState,
-  setPageState,
-  takeOver,
-} from "./page-state.ts";
+import { isTakenOver, onceTakenOver, pageState, setPageState, takeOver } from "./page-state.ts";
 
 const DRAWN_AT = "2026-11-21T04:30:00.000Z";
 const state = (): PageState => ({

@@ -1,35 +1,12 @@
 // What the first drawing of a page is made from. The server sets it before it draws, and writes it into the page; React takes the
 // page over from the same state, so that both drawings agree. One drawing is synchronous, so one state holds at a time.
-import type { DehydratedState } from "@tanstack/react-query";
-import type { PublicConfig } from "#contract/config.ts";
-import type { Customer } from "#contract/customers.ts";
-import type { Admin } from "#contract/staff.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
+import type { PageState } from "#contract/page-state.ts";
+import { DEFAULT_LANGUAGE } from "#domain/messages.ts";
 import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
-
-export type Theme = "light" | "dark";
-
-/** JSON. */
-export type PageState = {
-  /** False for a page that no server has drawn for this visit: its first drawing reads the browser. */
-  isDrawn: boolean;
-  /** The server's time of the drawing, ISO. */
-  now: string;
-  language: Language;
-  theme: Theme;
-  /** Whether the cookie has the sidebar expanded; null without one. */
-  sidebar: boolean | null;
-  user: Customer | null;
-  admin: Admin | null;
-  config: PublicConfig | null;
-  brand: { name: string; nameHindi: string; guideName: string; guideNameHindi: string };
-  /** What the page's policy permits. It cannot change while the page is open. */
-  permits: { pay: boolean; call: boolean; films: boolean };
-  queries: DehydratedState | null;
-};
 
 const NOT_DRAWN: PageState = {
   isDrawn: false,
+  isOfNow: false,
   now: "",
   language: DEFAULT_LANGUAGE,
   theme: "light",
@@ -44,7 +21,7 @@ const NOT_DRAWN: PageState = {
     guideNameHindi: DEFAULT_GUIDE_NAMES.nameHindi,
   },
   permits: { pay: false, call: false, films: false },
-  queries: null,
+  answers: [],
 };
 
 let state: PageState | null = null;

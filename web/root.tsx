@@ -1,7 +1,7 @@
 // What every page with the router does, whatever its screen.
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import { dropEarlyResponses } from "#web/api/early-responses.ts";
+import { askAgain } from "#web/api/drawn-answers.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { keptLists } from "#web/api/restore-lists.ts";
@@ -14,6 +14,8 @@ import { onDemand } from "./on-demand.ts";
 
 /** The screen needs the network first. */
 const AFTER_SCREEN_MS = 3_000;
+/** By then every part of the first screen shows what it was drawn with. */
+const DRAWN_MS = 5_000;
 const push = onDemand(() => importPart(() => import("#web/features/push/subscription.ts")));
 
 export function Root() {
@@ -30,6 +32,10 @@ export function Root() {
   useKeptLists(user?.id);
   useEffect(keepThroughOpeningAnew, []);
   useEffect(syncAfterJumps, []);
+  useEffect(() => {
+    const timer = setTimeout(askAgain, DRAWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return <Outlet />;
 }
 
@@ -40,7 +46,7 @@ function useOnePersonsAnswers(id: string | undefined): void {
     const before = shown.current;
     shown.current = id;
     if (before === undefined || before === id) return;
-    dropEarlyResponses();
+    askAgain();
     void queryClient.resetQueries({ predicate: isAnswer });
   }, [id]);
 }

@@ -2,19 +2,19 @@
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { fillConfig } from "#web/api/config.ts";
+import { fillDrawnAnswers } from "#web/api/drawn-answers.ts";
 import { restoreLists } from "#web/api/restore-lists.ts";
+import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
 import { loadScreenCode, ROUTES } from "./routes.tsx";
 
 let router: ReturnType<typeof createBrowserRouter> | null = null;
 
-/**
- * Loads the code of the screen at a path, so that the router draws it at once. `isDrawn`: the page is there, and shows what the
- * configuration says. Answers whether the screen begins as it was drawn: not without the configuration, for example without a network.
- */
-export async function loadScreen(path: string, isDrawn = false): Promise<boolean> {
-  const config = fillConfig();
-  await Promise.all([loadScreenCode(path), restoreLists(), isDrawn && config]);
-  return isDrawn && (await config) !== undefined;
+/** Loads the code of the screen at a path, so that the router draws it at once, and fills in what the server has drawn it with. */
+export async function loadScreen(path: string): Promise<void> {
+  fillDrawnAnswers();
+  rememberDrawnAdmin();
+  void fillConfig();
+  await Promise.all([loadScreenCode(path), restoreLists()]);
 }
 
 export function Screens() {

@@ -3,16 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setDisplayName } from "#contract/customers.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
-import * as config from "#web/api/config.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { keepSearch, lastSearches } from "#web/features/admin-search/search-dialog.tsx";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testConfig, testCustomer, testId } from "#web/testing/fixtures.ts";
+import { testAdmin, testCustomer, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, type RenderOptions, renderAlone, screen } from "#web/testing/library.tsx";
-import { closeRouter, loadScreen, Screens } from "./router.tsx";
+import { closeRouter, Screens } from "./router.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
 const server = fakeServer();
@@ -154,14 +153,6 @@ it("an admin who signs in in another tab sees nothing here that was loaded for t
   await vi.waitFor(() => expect(lastSearches()).toEqual([]));
   expect(await screen.findByText("Ravi")).toBeTruthy();
   expect(screen.queryByText("Meera")).toBeNull();
-});
-
-it("a page that the server has drawn is taken over only with the configuration that it was drawn with", async () => {
-  const fill = vi.spyOn(config, "fillConfig").mockResolvedValue(testConfig());
-  expect(await loadScreen("/contact", true)).toBe(true);
-  fill.mockResolvedValue(undefined);
-  expect(await loadScreen("/contact", true)).toBe(false);
-  fill.mockRestore();
 });
 
 it("each address stands once in the table of screens, because the first line of two would hide the other", () => {

@@ -1,7 +1,7 @@
 // The routes of all screens: each row of the table in the frame of its layout. Screens are loaded when they are first opened.
 
 import { catalogues } from "virtual:screen-catalogues";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import {
   Link,
   matchRoutes,
@@ -28,6 +28,7 @@ import { CrashedApp, CrashedScreen } from "#web/shell/route-errors.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { ScreenSkeleton } from "#web/ui/screen-skeleton.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
+import { takeOver } from "./page-state.ts";
 import { Root } from "./root.tsx";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "./screen-table.ts";
 import "./screens.css";
@@ -35,7 +36,7 @@ import "./screens.css";
 /** `load`: what the screen shows first and does not wait for by itself. Never fails. */
 type ScreenComponent = ComponentType & { load?: () => Promise<unknown> };
 /** What a route says of its screen. `load`: its code and its frame's. */
-type Handle = { load: () => Promise<unknown> };
+type Handle = { title: ScreenRow["title"]; load: () => Promise<unknown> };
 
 const FILES = import.meta.glob<Record<string, ScreenComponent>>([
   "./screens/**/*-screen.tsx",
@@ -53,6 +54,7 @@ function toRoute(row: ScreenRow): RouteObject {
     return Screen;
   });
   const handle: Handle = {
+    title: row.title,
     load: () =>
       Promise.all([
         screen.load().then((Screen) => Screen.load?.()),
@@ -86,6 +88,7 @@ function LoadedScreen({ screen, title }: RouteScreenProps) {
   const { pathname } = useLocation();
   const t = useT();
   const brand = useBrand();
+  useEffect(takeOver, []);
   return (
     <>
       <Screen />
@@ -127,10 +130,17 @@ function AdminScreens() {
   );
 }
 
+const handlesAt = (path: string) =>
+  (matchRoutes(ROUTES, path) ?? []).flatMap(({ route }) => (route.handle ? [route.handle as Handle] : []));
+
+/** What the document is called, without the brand; null for the page of unknown addresses. */
+export function titleAt(path: string): ScreenRow["title"] {
+  return handlesAt(path).at(-1)?.title ?? null;
+}
+
 /** Loads the code of the screen at a path. Fails where it cannot be loaded. */
 export async function loadScreenCode(path: string): Promise<void> {
-  const handles = (matchRoutes(ROUTES, path) ?? []).map(({ route }) => route.handle as Handle | undefined);
-  await Promise.all(handles.map((handle) => handle?.load()));
+  await Promise.all(handlesAt(path).map(({ load }) => load()));
 }
 
 function LoginRoute() {

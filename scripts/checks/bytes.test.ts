@@ -1,19 +1,16 @@
 import { expect, test } from "vitest";
 import { type Build, type PageFiles, weigh } from "./bytes.ts";
 
-const calls = { public: ["/api/config"], visitor: [], customer: ["/api/user/me"], admin: [] };
 const pages: Record<string, PageFiles> = {
   "/": {
     styles: [],
     scripts: [],
     sentences: { hi: ["/assets/front-hi.js"], en: ["/assets/front-en.js"] },
-    calls: { ...calls, customer: [] },
   },
   "/book": {
     styles: ["/assets/app.css"],
     scripts: ["/assets/app.js", "/assets/book.js"],
     sentences: { hi: ["/assets/front-hi.js", "/assets/customer-hi.js"], en: [] },
-    calls,
   },
 };
 const indexHtml = '<script type="module" crossorigin src="/assets/first.js"></script>';
@@ -26,12 +23,12 @@ function build(sizes: Record<string, number> = {}, parts: Partial<Build> = {}): 
   return { pages, indexHtml, loginHtml, files, textOf: () => fonts, bytesOf, ...parts };
 }
 
-test("a page weighs its entry, styles, scripts and Hindi sentences, and requests its fonts and its first answers too", () => {
+test("a page weighs its entry, styles, scripts and Hindi sentences, and requests its fonts too", () => {
   const { lines, problems } = weigh(build());
   expect(problems).toEqual([]);
   expect(lines).toEqual([
-    "/: 2.0 kB, with fonts 3.0 kB, 5 requests",
-    "/book: 6.0 kB, with fonts 7.0 kB, 9 requests",
+    "/: 2.0 kB, with fonts 3.0 kB, 4 requests",
+    "/book: 6.0 kB, with fonts 7.0 kB, 8 requests",
     "largest chunk beside the login's: 1.0 kB of 40.0 kB",
   ]);
 });

@@ -25,8 +25,6 @@ export type PageFiles = {
   scripts: string[];
   /** Scripts with texts, by language. The browser loads those of its language. */
   sentences: Record<string, string[]>;
-  /** The addresses that the page asks for together, by who must be signed in; `visitor`: no customer. */
-  calls: Record<"public" | "visitor" | "customer" | "admin", string[]>;
 };
 
 export type Build = {
@@ -68,8 +66,7 @@ function weighPage(path: string, page: PageFiles, { loginHtml, indexHtml, textOf
   const inlineBytes = inlineStyles.map((text) => brotliCompressSync(text).byteLength);
   const bytes = sum([...files.map(bytesOf), ...inlineBytes]);
   const bytesWithFonts = bytes + sum([...fonts].map(bytesOf));
-  // The first calls are one request.
-  const requests = 1 + files.length + fonts.size + 1;
+  const requests = 1 + files.length + fonts.size;
   const weights = `${kilobytes(bytes)}, with fonts ${kilobytes(bytesWithFonts)}, ${requests} requests`;
   const problems = [
     ...beyond(`${path} weighs`, bytes, limits.bytes, "bytes"),

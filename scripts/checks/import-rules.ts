@@ -21,7 +21,7 @@ export const MODULES = [
 ];
 
 /** They import files of the build: a chunk again, whose source the first import() names in plain quotes; what draws pages. */
-export const BUILD_IMPORTERS = ["web/import-again.ts", "server/http/draw-worker.ts"];
+export const BUILD_IMPORTERS = ["web/import-again.ts", "server/http/drawing.ts"];
 
 export type Room = {
   name: string;

@@ -22,8 +22,14 @@ export function compressAnswers(app: FastifyInstance) {
     const encoding = negotiateEncoding(request.headers["accept-encoding"]);
     if (encoding === "identity") return payload;
     reply.header("content-encoding", encoding);
-    return encoding === "br" ? COMPRESSORS.br(payload, QUICK) : COMPRESSORS.gzip(payload);
+    return compressQuickly(payload, encoding);
   });
+}
+
+/** What is sent once. */
+export async function compressQuickly(text: string, encoding: Encoding): Promise<Buffer | string> {
+  if (encoding === "identity") return text;
+  return encoding === "br" ? COMPRESSORS.br(text, QUICK) : COMPRESSORS.gzip(text);
 }
 
 /** The best compression that Accept-Encoding allows; `q=0` forbids one (RFC 9110, section 12.5.3). */

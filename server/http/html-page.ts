@@ -2,7 +2,7 @@
 // so that a server with forty pages starts at once.
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { COMPRESSORS, type Encoding, negotiateEncoding } from "./compression.ts";
+import { COMPRESSORS, compressQuickly, type Encoding, negotiateEncoding } from "./compression.ts";
 
 export type HtmlPage = {
   /** Sent with the page; they replace those that every answer has. */
@@ -10,6 +10,10 @@ export type HtmlPage = {
   etag: string;
   bodyIn(encoding: Encoding): Promise<Buffer>;
 };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 export function createHtmlPage(html: string, headers: Record<string, string>): HtmlPage {
   const identity = Buffer.from(html);
@@ -36,7 +40,7 @@ export async function sendHtmlPage(request: FastifyRequest, reply: FastifyReply,
   reply
     .headers(page.headers)
     .header("cache-control", "no-cache")
-    .header("vary", "Accept-Encoding")
+    .header("vary", "Accept-Encoding, Cookie")
     .header("etag", page.etag);
   if (reply.statusCode === 200 && hasCurrentVersion(request, page.etag)) return reply.code(304).send();
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
@@ -48,4 +52,20 @@ function hasCurrentVersion(request: FastifyRequest, etag: string): boolean {
   const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
   // Weak comparison (RFC 9110, section 13.1.2), because a proxy that recompresses may drop the `W/`.
   return known.some((tag) => tag.replace(/^W\//, "") === etag.slice(2));
+}
+
+/** A page of one person, which is kept nowhere. */
+export async function sendPersonsPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  headers: Record<string, string>,
+) {
+  reply
+    .headers(headers)
+    .header("cache-control", "private, no-store")
+    .header("vary", "Accept-Encoding, Cookie");
+  const encoding = negotiateEncoding(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(await compressQuickly(html, encoding));
 }

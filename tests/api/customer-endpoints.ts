@@ -1,7 +1,6 @@
 // The endpoint cases of customers and of visitors who are not signed in.
 import * as account from "#contract/account.ts";
 import * as addresses from "#contract/addresses.ts";
-import { getAnswers } from "#contract/answers.ts";
 import { setAttendee } from "#contract/attendees.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
@@ -75,7 +74,6 @@ const signInCases: EndpointCase[] = [
 
 const publicCases: EndpointCase[] = [
   endpointCase(getPublicConfig, () => ({})),
-  endpointCase(getAnswers, () => ({ query: { calls: `${getPublicConfig.path} ${customers.getMe.path}` } })),
   endpointCase(customers.findMe, () => ({})),
   endpointCase(availability.listSlots, () => ({ query: { date: TODAY } })),
   endpointCase(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { askAlone, expect, signIn, test } from "./fixture.ts";
+import { withoutDrawing, expect, signIn, test } from "./fixture.ts";
 
 /** The accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {
@@ -117,7 +117,7 @@ test("errors during a booking are announced, and the focus moves to where the cu
   tag: "@long",
 }, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
-  await askAlone(page);
+  await withoutDrawing(page);
   await page.route("**/api/slots/available*", (route) => route.abort());
   await page.goto(`${server.url}/book`);
   const times = page.getByRole("region", { name: /^समय चुनें/ });

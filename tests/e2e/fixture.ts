@@ -10,6 +10,9 @@ import { AppServer } from "./app-server.ts";
 const VIOLATION = "Forbidden by the page's policy:";
 
 /** Collects what the Content-Security-Policy forbids in the pages of this context, with Trusted Types enforced, and their uncaught errors. */
+/** Of the policy, of a drawing that the browser draws otherwise (attributes by React's own checks alone), and of a crashed screen. */
+const FAULT = new RegExp(`^(?:${VIOLATION}|A tree hydrated|Hydration|React Router caught)`);
+
 async function collectViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.addInitScript((start) => {
@@ -19,7 +22,7 @@ async function collectViolations(context: BrowserContext): Promise<string[]> {
     );
   }, VIOLATION);
   context.on("console", (message) => {
-    if (message.text().startsWith(VIOLATION)) violations.push(message.text());
+    if (message.type() === "error" && FAULT.test(message.text())) violations.push(message.text());
   });
   context.on("weberror", (error) => {
     violations.push(`${error.page()?.url()}: ${error.error().message}`);
@@ -208,9 +211,22 @@ export async function desktopPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Refuses the request for the first answers together, so that a story can change those that the page then asks for alone. */
-export async function askAlone(page: Page) {
-  await page.route("**/api/answers?*", (route) => route.abort());
+/**
+ * Takes the drawing out of the pages that are opened from now on, as where it fails: the browser then asks for all answers itself, and a
+ * story can change them.
+ */
+export async function withoutDrawing(page: Page) {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html
+        .replace(" data-drawn", "")
+        .replace(/<div id="root">[\s\S]*<script type="application\/json" id="state">[^<]*<\/script>/, '<div id="root"></div>'),
+    });
+  });
 }
 
 const IDS = new Set(readCatalogue(new URL("../../web/locales/en.po", import.meta.url)).keys());

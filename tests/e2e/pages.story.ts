@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { withoutDrawing, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
 /** The required headings of each page, in their order; English has the same. */
 const HEADINGS = {
@@ -162,7 +162,7 @@ test("the feedback screen without videos says so and offers to book", { tag: "@l
   page,
   server,
 }) => {
-  await askAlone(page);
+  await withoutDrawing(page);
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testimonials: [] } });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { anotherPage, askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, withoutDrawing, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 import { uploadPhoto } from "./written-notes.ts";
@@ -111,7 +111,7 @@ test("a photo taken again replaces the first, and a photo or list that fails to 
 
   // Without any answer the page would show the list that it kept, and its channel makes it ask again.
   await page.routeWebSocket(/\/ws$/, () => undefined);
-  await askAlone(page);
+  await withoutDrawing(page);
   await page.route("**/api/parchas/*", (route) => route.fulfill({ status: 503, json: {} }));
   await page.reload();
   await expect(page.getByText("परचे नहीं खुल सके")).toBeVisible();

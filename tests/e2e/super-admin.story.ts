@@ -4,7 +4,7 @@ import { getHealth } from "#contract/health.ts";
 import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
-import { askAlone, expect, expectAccessible, test } from "./fixture.ts";
+import { withoutDrawing, expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInLooks, expectFits } from "./looks.ts";
 
 test.use({ hasOwnServer: true });
@@ -114,7 +114,7 @@ test("the first screen is accessible and fits in both languages and themes where
   tag: "@long",
 }, async ({ page, server }) => {
   await signInSuperAdmin(page, server);
-  await askAlone(page);
+  await withoutDrawing(page);
   await page.route(`**${getHealth.path}`, (call) => {
     const lines = HEALTH_SUBJECTS.map((subject, index) => ({
       subject,

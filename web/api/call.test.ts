@@ -5,7 +5,6 @@ import { cancelBooking } from "#contract/bookings.ts";
 import { logout, sendLoginCode } from "#contract/customers.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { CallFailure, call, onSignedOut } from "./call.ts";
-import { dropEarlyResponses } from "./early-responses.ts";
 import { QUESTIONS } from "./questions.ts";
 
 type Sent = { url: string; init: RequestInit };
@@ -36,28 +35,6 @@ describe("call", () => {
       headers: { "Content-Type": "application/json", "Accept-Language": "hi" },
       body: '{"phone":"9876543210"}',
     });
-  });
-
-  it("drops the responses that the page has requested early when something is changed", async () => {
-    window.earlyResponses = { "/api/slots/available?date=2026-11-21": Promise.resolve(Response.json({})) };
-    const sent = server(() => Response.json({ success: true }));
-    await call(logout);
-    await call(listSlots, { query: { date: "2026-11-21" } });
-    expect(sent.map(({ url }) => url)).toEqual(["/api/user/logout", "/api/slots/available?date=2026-11-21"]);
-  });
-
-  it("takes the response to a request that the page has sent already, once, unless it was dropped", async () => {
-    const sent = server(() => Response.json({ slots: [] }));
-    const query = { date: "2026-11-22" };
-    const url = "/api/slots/available?date=2026-11-22";
-    const early = () => Promise.resolve(Response.json({ slots: [{ time: "10:00", available: true }] }));
-    window.earlyResponses = { [url]: early() };
-    expect((await call(listSlots, { query })).slots).toHaveLength(1);
-    expect((await call(listSlots, { query })).slots).toHaveLength(0);
-    window.earlyResponses = { [url]: early() };
-    dropEarlyResponses();
-    expect((await call(listSlots, { query })).slots).toHaveLength(0);
-    expect(sent).toHaveLength(2);
   });
 
   it("sends no content type without a body", async () => {

@@ -5,7 +5,6 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { PartNotLoaded } from "#web/lost-part.ts";
-import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
 import { QUESTIONS } from "./questions.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -148,10 +147,6 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Answer> {
 function responseOf(endpoint: Endpoint, options: AnyOptions, signal: AbortSignal): Promise<Response> {
   const hasBody = options.input !== undefined;
   const url = addressOf(endpoint, options);
-  // After a change the responses of before would be old.
-  if (endpoint.method !== "GET") dropEarlyResponses();
-  const early = takeEarlyResponse(url);
-  if (early !== undefined) return untilAborted(early, signal);
   return fetch(url, {
     method: endpoint.method,
     credentials: "same-origin",

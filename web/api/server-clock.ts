@@ -23,7 +23,7 @@ const timeNow = () => new Date(serverMsAt(Date.now()));
 
 /** What the server's clock said when the phone's, as it is set now, said this. */
 export function serverMsAt(phoneMs: number): number {
-  offsetMs ??= pageState().isDrawn ? drawnOffsetMs() : Number(readTabValue(OFFSET)) || 0;
+  offsetMs ??= pageState().isOfNow ? drawnOffsetMs() : Number(readTabValue(OFFSET)) || 0;
   return phoneMs + offsetMs;
 }
 

@@ -1,24 +1,17 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { getAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
-import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
-import { getMe } from "#contract/customers.ts";
+import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getRating, type Rating } from "#contract/ratings.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
-import { dropEarlyResponses } from "./early-responses.ts";
+import { askAgain, fillDrawnAnswers } from "./drawn-answers.ts";
 import { keepLists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "./queries.ts";
-import {
-  endpointQuery,
-  refresh,
-  refreshTogether,
-  setAnswer,
-  useEndpoint,
-  useEndpointPages,
-} from "./use-endpoint.ts";
+import { endpointQuery, refresh, setAnswer, useEndpoint, useEndpointPages } from "./use-endpoint.ts";
 
 const server = fakeServer();
 const rating: Rating = {
@@ -64,30 +57,20 @@ it.each([{ of: null }, { enabled: false }])("nothing is asked with %o", async (o
   expect([result.current.fetchStatus, server.called]).toEqual(["idle", []]);
 });
 
-it("the first drawing has the answer that the page has asked for before, which is not asked for again", async () => {
-  const urls = [1, 2].map((of) => `/api/bookings/${testId(of)}/rating`);
-  window.earlyAnswers = Object.fromEntries(urls.map((url) => [url, { rating }]));
-  window.earlyResponses = { [urls[0] ?? ""]: Promise.resolve(Response.json({ rating })) };
-  const { result, unmount } = renderRating();
+it("the first drawing has the answer that the page was drawn with, which is not asked for again at once", async () => {
+  const key = endpointQuery(getRating, { params: { id: testId(1) } }).queryKey;
+  setPageState({ ...pageState(), isDrawn: true, answers: [{ key, answer: { rating } }] });
+  fillDrawnAnswers();
+  server.answer(getRating, { rating: null });
+  const { result, unmount } = renderRating(testId(1));
   expect(result.current).toMatchObject({ data: { rating }, fetchStatus: "idle" });
   await act(() => Promise.resolve());
-  expect([server.called, Object.keys(window.earlyAnswers)]).toEqual([[], [urls[1]]]);
-  // A component that is shown later asks, once the page no longer keeps what it has asked for.
+  expect(server.called).toEqual([]);
   unmount();
-  dropEarlyResponses();
-  server.answer(getRating, { rating: null });
-  const later = renderRating();
+  // The page has been taken over.
+  askAgain();
+  const later = renderRating(testId(1));
   await waitFor(() => expect(later.result.current.data).toEqual({ rating: null }));
-  // Where somebody else has signed in, nothing of it comes back.
-  window.earlyAnswers = { [`/api/bookings/${testId(3)}/rating`]: { rating } };
-  const others = renderRating(testId(3));
-  expect(others.result.current.data).toEqual({ rating });
-  server.fail(getRating, "not-found");
-  await act(() => queryClient.resetQueries());
-  await waitFor(() => expect(others.result.current.data).toBe(undefined));
-  // Nobody is signed in.
-  expect(renderHook(() => useEndpoint(getRating, { params: null }).data).result.current).toBe(undefined);
-  expect(renderRating(testId(2)).result.current.data).toBe(undefined);
 });
 
 it("an answer of one customer is not shown to the next one on this page", async () => {
@@ -134,42 +117,6 @@ it("a refresh asks again what is shown of the endpoint, whatever its params, and
   await act(() => refresh(getRating));
   expect(server.called).toEqual(["getRating", "getRating"]);
   await waitFor(() => expect(hooks[0]?.result.current.data).toEqual({ rating }));
-});
-
-it("a refresh together asks for what is shown in one request, whose responses nobody else gets", async () => {
-  const answered = vi.fn();
-  vi.stubGlobal("askTogether", (urls: string[], headers: object) => {
-    answered(urls, headers);
-    window.earlyResponses = Object.fromEntries(
-      urls.map((url) => [url, Promise.resolve(Response.json({ bookings: [testBooking()] }))]),
-    );
-  });
-  server.answer(listUpcomingBookings, { bookings: [] });
-  server.answer(listPastBookings, { bookings: [] });
-  server.fail(getMe, "network");
-  const hooks = [listUpcomingBookings, listPastBookings].map((list) =>
-    renderHook(() => useEndpoint(list, { params: { userId: id } }).data?.bookings.length),
-  );
-  const off = renderHook(() => useEndpoint(getMe, { enabled: false }));
-  await waitFor(() => expect(hooks.map(({ result }) => result.current)).toEqual([0, 0]));
-  server.forgetCalls();
-  await act(() => refreshTogether(listUpcomingBookings, listPastBookings, getMe, getRating));
-  const urls = ["upcoming", "past"].map((name) => `/api/bookings/user/${id}/${name}`);
-  expect(answered.mock.calls).toEqual([[urls, expect.objectContaining({ "Accept-Language": "hi" })]]);
-  await waitFor(() => expect(hooks.map(({ result }) => result.current)).toEqual([1, 1]));
-  expect([server.called, off.result.current.data]).toEqual([[], undefined]);
-  expect(window.earlyResponses).toEqual({});
-});
-
-it("a refresh together of what no one shows, or one shows, is no request of its own", async () => {
-  const askTogether = vi.fn();
-  vi.stubGlobal("askTogether", askTogether);
-  server.answer(getRating, { rating });
-  const { result } = renderRating();
-  await waitFor(() => expect(result.current.isSuccess).toBe(true));
-  await act(() => refreshTogether(getRating, listUpcomingBookings));
-  expect(askTogether).not.toHaveBeenCalled();
-  expect(server.calls(getRating)).toHaveLength(2);
 });
 
 it("an answer that a change has brought is not replaced by an older one that comes later", async () => {

@@ -1,6 +1,5 @@
 // How components ask the server. The key, the type and the request of a query follow from the endpoint.
 import {
-  hashKey,
   type InfiniteData,
   type Query,
   queryOptions,
@@ -9,10 +8,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { addressOf, call, ownHeaders } from "./call.ts";
-import { dropEarlyResponses, earlyQueries, takeEarlyAnswer } from "./early-responses.ts";
+import { call } from "./call.ts";
+import { isFresh } from "./drawn-answers.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -36,19 +34,6 @@ const keyOf = ({ path }: Endpoint, { params, query, of }: AnyRequest) => [path, 
 const isAsked = ({ params, query, of, enabled = true }: AnyRequest) =>
   enabled && params !== null && query !== null && of !== null;
 
-type Parts = Parameters<typeof addressOf>[1];
-
-/** Gives the cache what the page has asked for before, so that the first drawing has it. An answer that is not kept is asked for. */
-function fillEarly(endpoint: Endpoint, request: AnyRequest, gcTime: number | undefined): void {
-  if (gcTime === 0 || !isAsked(request)) return;
-  const answer = takeEarlyAnswer(addressOf(endpoint, request as Parts));
-  if (answer === undefined) return;
-  const queryKey = keyOf(endpoint, request);
-  if (queryClient.getQueryData(queryKey) !== undefined) return;
-  queryClient.setQueryData(queryKey, answer);
-  earlyQueries.add(hashKey(queryKey));
-}
-
 /** An endpoint's query, by which its answer is loaded ahead, or written where it is known already. */
 export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Rest<Request<E>>) {
   const request = (rest[0] ?? {}) as AnyRequest;
@@ -58,6 +43,10 @@ export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Re
     queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
   });
 }
+
+/** What the page was drawn with is not asked for again at once. */
+const freshAsDrawn = ({ queryHash }: Pick<Query, "queryHash">) =>
+  isFresh(queryHash) ? Number.POSITIVE_INFINITY : 0;
 
 type Options<Output, Data> = Omit<
   UseQueryOptions<Output, Error, Data>,
@@ -76,10 +65,9 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
 ) {
   const { params, query, of, enabled, ...options } = (rest[0] ?? {}) as AnyRequest &
     Options<OutputOf<E>, Data>;
-  fillEarly(endpoint, { params, query, of, enabled }, options.gcTime);
   return useQuery<OutputOf<E>, Error, Data>(
     {
-      staleTime: ({ queryHash }) => (earlyQueries.has(queryHash) ? Number.POSITIVE_INFINITY : 0),
+      staleTime: freshAsDrawn,
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),
       queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
@@ -106,7 +94,7 @@ export function useEndpointPages<
     PagesOptions<OutputOf<E>, Data>;
   return useInfiniteQuery<OutputOf<E>, Error, Data, readonly unknown[], string>(
     {
-      staleTime: 0,
+      staleTime: freshAsDrawn,
       ...options,
       queryKey: [...keyOf(endpoint, { params, query, of }), "pages"],
       queryFn: ({ pageParam, signal }) =>
@@ -123,21 +111,6 @@ export function useEndpointPages<
 /** Marks every answer of these endpoints as old. Resolves when those that are shown have been asked again. */
 export function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries(queriesOf(endpoints));
-}
-
-/** The same in one request. */
-export function refreshTogether(...endpoints: readonly (typeof FIRST_ENDPOINTS)[number][]): Promise<void> {
-  const shown = queryClient.getQueryCache().findAll({ ...queriesOf(endpoints), type: "active" });
-  const urls = shown.flatMap((query) => {
-    const [path, request] = query.queryKey as [string, Parts];
-    return query.isDisabled() ? [] : [addressOf({ path }, request)];
-  });
-  dropEarlyResponses();
-  if (urls.length > 1) window.askTogether?.(urls, ownHeaders());
-  const refreshed = refresh(...endpoints);
-  // What no query has taken would be old when one asks later.
-  dropEarlyResponses();
-  return refreshed;
 }
 
 function queriesOf(endpoints: readonly Endpoint[]) {

@@ -1,9 +1,10 @@
 // The theme: light at first, whatever the device prefers.
 
 import { useSyncExternalStore } from "react";
+import type { Theme } from "#contract/page-state.ts";
 import { readPreference, storePreference } from "#web/api/preference.ts";
 import { emitter } from "#web/emitter.ts";
-import { pageState, type Theme } from "#web/page-state.ts";
+import { pageState } from "#web/page-state.ts";
 
 const STORED = "theme";
 /** The colours of the bar that phones draw above the page. */

@@ -46,7 +46,8 @@ beforeEach(() => {
 // An overlay that closes steps back in the history (use-overlay-entry.ts), which belongs to the test that closed it: by a timer, the
 // step by another one of the browser's, and what the step leads to by a third.
 afterEach(async () => {
-  for (let timers = 0; timers < 3; timers++) await new Promise<void>((resolve) => void setRealTimeout(resolve));
+  for (let timers = 0; timers < 3; timers++)
+    await new Promise<void>((resolve) => void setRealTimeout(resolve));
 });
 
 // biome-ignore lint/performance/noBarrelFile: as Testing Library has it, tests import what is here in place of the package

@@ -7,7 +7,7 @@ import { getMe } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { endpointQuery, refreshTogether, useEndpoint } from "#web/api/use-endpoint.ts";
+import { endpointQuery, refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { currentUser, refreshUser, useUser } from "#web/features/identity/session.ts";
 
 type UserId = string | null | undefined;
@@ -77,7 +77,7 @@ export const OF_BOOKINGS = [
   getMe,
   getCredits,
 ] as const;
-export const refreshBookings = () => refreshTogether(...OF_BOOKINGS);
+export const refreshBookings = () => refresh(...OF_BOOKINGS);
 
 /** Who attends a session, where another has paid; left out where the reader has booked for oneself. */
 export type Attended = Partial<Pick<Booking, "attendee">>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { refreshTogether, setAnswer } from "#web/api/use-endpoint.ts";
+import { refresh, setAnswer } from "#web/api/use-endpoint.ts";
 import { OF_BOOKINGS, refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { OF_PARCHAS } from "#web/features/parchas/use-parchas.ts";
 import { t } from "#web/i18n/t.ts";
@@ -93,7 +93,7 @@ export function useLiveSession({
         if (message.type === "parcha-uploaded" || message.type === "remedies-prescribed") onResult?.(message);
       },
       live() {
-        void refreshTogether(...OF_BOOKINGS, ...(onResult ? OF_PARCHAS : []), getQueuePosition);
+        void refresh(...OF_BOOKINGS, ...(onResult ? OF_PARCHAS : []), getQueuePosition);
       },
     },
   );

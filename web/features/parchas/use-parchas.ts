@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { refreshTogether, useEndpoint } from "#web/api/use-endpoint.ts";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { OF_BOOKINGS } from "#web/features/bookings/own-bookings.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 
@@ -21,7 +21,7 @@ export function useSessionResults(bookingId: string, enabled: boolean) {
 
 /** Those of all sessions and of each. */
 export const OF_PARCHAS = [listParchas, getSessionResults] as const;
-export const refreshParchas = () => refreshTogether(...OF_PARCHAS);
+export const refreshParchas = () => refresh(...OF_PARCHAS);
 
 type ResultUpdate = Extract<
   ServerMessage,
@@ -61,5 +61,5 @@ function isUpdate(message: ServerMessage): message is ResultUpdate {
 }
 
 function refreshResults(): void {
-  void refreshTogether(...OF_PARCHAS, ...OF_BOOKINGS, listPrescribedRemedies);
+  void refresh(...OF_PARCHAS, ...OF_BOOKINGS, listPrescribedRemedies);
 }

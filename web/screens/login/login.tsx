@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { SCREENS } from "#contract/screens.ts";
 import { useT } from "#web/i18n/t.ts";
+import { takeOver } from "#web/page-state.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
@@ -10,6 +11,7 @@ import { LoginScreen } from "./login-screen.tsx";
 export function Login(props: ComponentProps<typeof LoginScreen>) {
   const t = useT();
   const brand = useBrand();
+  useEffect(takeOver, []);
   return (
     <BareLayout Link={PageLink}>
       <LoginScreen {...props} />

@@ -1,30 +1,19 @@
-// Builds the browser's own code for Node, with its packages in it, and renders the login with it in both languages. The server
-// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without React.
+// Builds the browser's own code for Node, with its packages in it: the server draws the pages with it (server/http/drawing.ts), in a
+// live folder without React.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import { addBrowserGlobals, removeBrowserGlobals } from "#server/http/browser-globals.ts";
 import { catalogues } from "./catalogues.ts";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 import { viewportFallback } from "./viewport-fallback.ts";
 
-/** Placeholders that the server replaces with the configured brand. */
-const NAMES = {
-  brand: { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } },
-  guide: { content: "%GUIDE%", dataset: { hi: "%GUIDE_HI%" } },
-};
-
-/** `hi` and `en`: the HTML inside of #root. */
-export type RenderedLogin = { hi: string; en: string; styles: string };
-
-type Prerender = { renderLogin: (language: string) => Promise<string>; styles: string };
-
-export async function renderLogin(): Promise<RenderedLogin> {
-  const outDir = join(root, "dist/prerender");
+/** Answers the login's stylesheet, which stands in its page. */
+export async function buildDrawing(): Promise<string> {
+  const outDir = join(root, "dist/drawing");
   await build({
     configFile: false,
     root: join(root, "web"),
@@ -35,7 +24,7 @@ export async function renderLogin(): Promise<RenderedLogin> {
     define: { "process.env.NODE_ENV": '"production"' },
     css: { postcss: { plugins: viewportFallback } },
     build: {
-      ssr: "prerender.tsx",
+      ssr: "draw.tsx",
       outDir,
       emptyOutDir: true,
       minify: false,
@@ -47,7 +36,8 @@ export async function renderLogin(): Promise<RenderedLogin> {
       rolldownOptions: { checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false } },
     },
   });
-  return renderWith(pathToFileURL(join(outDir, "prerender.js")).href);
+  const { styles } = (await import(pathToFileURL(join(outDir, "draw.js")).href)) as { styles: string };
+  return styles.trim();
 }
 
 const withoutOtherStyles: Plugin = {
@@ -55,13 +45,3 @@ const withoutOtherStyles: Plugin = {
   enforce: "pre",
   load: (id) => (id.endsWith(".css") ? "" : null),
 };
-
-async function renderWith(module: string): Promise<RenderedLogin> {
-  addBrowserGlobals(NAMES);
-  try {
-    const { renderLogin: render, styles } = (await import(module)) as Prerender;
-    return { hi: await render("hi"), en: await render("en"), styles: styles.trim() };
-  } finally {
-    removeBrowserGlobals();
-  }
-}

@@ -1,0 +1,31 @@
+// What the server writes into a page that it has drawn for a person, as JSON. The browser takes the page over from the same state,
+// so that both drawings agree.
+import type { Language } from "#domain/messages.ts";
+import type { PublicConfig } from "./config.ts";
+import type { Customer } from "./customers.ts";
+import type { Admin } from "./staff.ts";
+
+export type Theme = "light" | "dark";
+
+/** The answer of an endpoint that the page shows, as the endpoint's route has sent it. `key`: of the browser's query. */
+export type DrawnAnswer = { key: readonly unknown[]; answer: unknown };
+
+export type PageState = {
+  /** False for a page that no server has drawn for this visit: its first drawing reads the browser. */
+  isDrawn: boolean;
+  /** Drawn for this very request, so that `now` sets the clock. A visitor's page is drawn once a day. */
+  isOfNow: boolean;
+  /** The server's time of the drawing, ISO. */
+  now: string;
+  language: Language;
+  theme: Theme;
+  /** Whether the cookie has the sidebar expanded; null without one. */
+  sidebar: boolean | null;
+  user: Customer | null;
+  admin: Admin | null;
+  config: PublicConfig | null;
+  brand: { name: string; nameHindi: string; guideName: string; guideNameHindi: string };
+  /** What the page's policy permits. It cannot change while the page is open. */
+  permits: { pay: boolean; call: boolean; films: boolean };
+  answers: readonly DrawnAnswer[];
+};

@@ -1,0 +1,161 @@
+// The page of each screen: drawn for the person whose cookie comes with the request, or once a day for all visitors. Where drawing
+// fails, the page is sent without a drawing, and the browser draws it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageState, Theme } from "#contract/page-state.ts";
+import { SCREENS } from "#contract/screens.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
+import type { BuildFiles } from "./build-files.ts";
+import { type DrawnPage, drawPersonsPage, drawVisitorsPage, namesPerson } from "./drawing.ts";
+import { createHtmlPage, escapeHtml, type HtmlPage, sendHtmlPage, sendPersonsPage } from "./html-page.ts";
+import {
+  type PageContext,
+  type PagePermissions,
+  permissionsOf,
+  policyHeaders,
+  withPermissions,
+} from "./page-policy.ts";
+import { publicConfigOf } from "./public-config.ts";
+
+const EMPTY_ROOT = '<div id="root"></div>';
+const ROOT_ATTRIBUTES = 'lang="hi" data-theme="light"';
+/** They say what they have to say without any script. */
+const TEXT_SCREENS: readonly string[] = [SCREENS.about, SCREENS.contact, SCREENS.privacy, SCREENS.terms];
+/** Any address that no screen has. */
+const UNKNOWN = "/404";
+
+type Template = {
+  /** Of the screen's path. */
+  path: string;
+  html: string;
+  headers: Record<string, string>;
+  allowed: PagePermissions;
+  /** By language: scripts with sentences. */
+  sentences: Readonly<Record<string, readonly string[] | undefined>>;
+};
+
+export function registerScreens(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
+  for (const path of Object.values(SCREENS)) {
+    const template = templateOf(path, files, ctx);
+    const side = path.startsWith("/admin") ? "admin" : "customer";
+    const sendVisitorsPage = visitorsPages(app, template, ctx);
+    app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!namesPerson(request, side)) return sendVisitorsPage(request, reply);
+      const base = stateOf(request, template, ctx);
+      const drawn = await drawPersonsPage(app, request, reply, side, base).catch((error: unknown) => {
+        request.log.error({ err: error, path }, "page not drawn");
+        return null;
+      });
+      // The login is for who is not signed in.
+      if (path === SCREENS.login && drawn?.state.user) return reply.redirect(SCREENS.dashboard);
+      return sendPersonsPage(request, reply, drawn ? fill(template, drawn) : template.html, template.headers);
+    });
+  }
+}
+
+/** How the page of unknown addresses is sent. */
+export function notFoundPageOf(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
+  return visitorsPages(app, templateOf("*", files, ctx), ctx);
+}
+
+/** Kept for all visitors of a day, by what their cookies choose. An address with a search or an id is drawn each time. */
+function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContext) {
+  const kept = new Map<string, Promise<HtmlPage>>();
+  let keptOn = "";
+  const undrawn = createHtmlPage(template.html, template.headers);
+  const build = async (request: FastifyRequest): Promise<HtmlPage> => {
+    const url = template.path === "*" ? UNKNOWN : request.url;
+    const drawn = await drawVisitorsPage(url, { ...stateOf(request, template, ctx), isOfNow: false });
+    return drawn ? createHtmlPage(fill(template, drawn), template.headers) : undrawn;
+  };
+  const pageFor = (request: FastifyRequest): Promise<HtmlPage> => {
+    if (template.path !== "*" && request.url !== template.path) return build(request);
+    const today = istDateOf(ctx.now());
+    if (keptOn !== today) kept.clear();
+    keptOn = today;
+    const { language, theme, sidebar } = choicesOf(request);
+    const key = `${language} ${theme} ${sidebar}`;
+    const page = kept.get(key) ?? build(request);
+    kept.set(key, page);
+    // A later request tries again.
+    page.catch(() => kept.delete(key));
+    return page;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await pageFor(request).catch((error: unknown) => {
+      app.log.error({ err: error, path: template.path }, "page not drawn");
+      return undrawn;
+    });
+    return sendHtmlPage(request, reply, page);
+  };
+}
+
+function templateOf(path: string, files: BuildFiles, ctx: PageContext): Template {
+  const allowed = permissionsOf(path, ctx);
+  const { styles = [], scripts = [], sentences = {} } = files.pages[path] ?? {};
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    // The styles are needed first, to read what is drawn.
+    ...scripts.map(scriptLink),
+  ];
+  const page = path === SCREENS.login ? files.login : files.index;
+  // After the inline scripts of the head, which would wait for a stylesheet before them.
+  const linked = page.replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`);
+  const html = TEXT_SCREENS.includes(path) ? linked.replace(/<noscript>[\s\S]*?<\/noscript>/, "") : linked;
+  const headers = policyHeaders(html, ctx.config, allowed);
+  return { path, html: withPermissions(html, allowed), headers, allowed, sentences };
+}
+
+const scriptLink = (file: string) =>
+  `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
+
+function fill({ html, sentences }: Template, { html: drawn, title, state }: DrawnPage): string {
+  const links = (sentences[state.language] ?? []).map(scriptLink).join("");
+  // `</script>` in a name stays text.
+  const json = JSON.stringify(state).replaceAll("<", "\\u003c");
+  const root = `<div id="root">${drawn}</div>
+    <script type="application/json" id="state">${json}</script>`;
+  return html
+    .replace(ROOT_ATTRIBUTES, `lang="${state.language}" data-theme="${state.theme}" data-drawn`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace("</head>", () => `${links}</head>`)
+    .replace(EMPTY_ROOT, () => root);
+}
+
+/** What the browser's own cookies choose. Strange values are as none. */
+function choicesOf({ cookies }: FastifyRequest): Pick<PageState, "language" | "theme" | "sidebar"> {
+  const theme: Theme = cookies.theme === "dark" ? "dark" : "light";
+  const { sidebar_state: sidebar } = cookies;
+  return {
+    language: LANGUAGES.find((language) => language === cookies.language) ?? DEFAULT_LANGUAGE,
+    theme,
+    sidebar: sidebar === "expanded" ? true : sidebar === "collapsed" ? false : null,
+  };
+}
+
+/** The state of a page that names nobody. */
+function stateOf(request: FastifyRequest, { allowed }: Template, ctx: PageContext): PageState {
+  const now = ctx.now();
+  const { brand } = ctx.config;
+  return {
+    isDrawn: true,
+    isOfNow: true,
+    now: now.toISOString(),
+    ...choicesOf(request),
+    user: null,
+    admin: null,
+    config: publicConfigOf(ctx, now),
+    brand: {
+      name: brand.name,
+      nameHindi: brand.nameHindi,
+      guideName: brand.guideName,
+      guideNameHindi: brand.guideNameHindi,
+    },
+    permits: {
+      pay: allowed.checkout !== null,
+      call: allowed.videoOrigin !== null,
+      films: allowed.hasTutorials,
+    },
+    answers: [],
+  };
+}

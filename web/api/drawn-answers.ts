@@ -1,0 +1,30 @@
+// The answers with which the server has drawn the page.
+import { hashKey } from "@tanstack/react-query";
+import { pageState } from "#web/page-state.ts";
+import { CONFIG_KEY, queryClient } from "./queries.ts";
+
+/** A list that is read in pages (useEndpointPages): its key ends so, and the answer is the first page. */
+const PAGES = "pages";
+
+/** The hashes of the queries that the page was drawn with. Nobody asks for them again until `askAgain`. */
+const fresh = new Set<string>();
+
+/** Before the page is drawn: the server's drawing and the browser's first one show these answers. */
+export function fillDrawnAnswers(): void {
+  const { config, answers } = pageState();
+  if (config) queryClient.setQueryData(CONFIG_KEY, config);
+  for (const { key, answer } of answers) {
+    const isList = key.at(-1) === PAGES;
+    queryClient.setQueryData(key, isList ? { pages: [answer], pageParams: [""] } : answer);
+    fresh.add(hashKey(key));
+  }
+}
+
+export function isFresh(queryHash: string): boolean {
+  return fresh.has(queryHash);
+}
+
+/** When the screen has been taken over, or something has changed meanwhile. */
+export function askAgain(): void {
+  fresh.clear();
+}
