@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { Icon, type IconName } from "./icon.tsx";
+import { setStyle } from "./set-style.ts";
 import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 export type MenuItem = {
@@ -80,13 +81,15 @@ const EDGE_PIXELS = 8;
 /** Opens upwards where there is more room than below, and scrolls where neither has enough. */
 function MenuList({ id, label, items, onClose }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [{ isUpward, maxHeight }, setRoom] = useState({ isUpward: false, maxHeight: 0 });
+  const [isUpward, setUpward] = useState(false);
   useLayoutEffect(() => {
     const { bottom = 0, top = 0 } = list.current?.getBoundingClientRect() ?? {};
     const above = list.current?.parentElement?.getBoundingClientRect().top ?? 0;
     const below = window.innerHeight - top;
     const opensUpward = bottom > window.innerHeight && above > below;
-    setRoom({ isUpward: opensUpward, maxHeight: (opensUpward ? above : below) - EDGE_PIXELS });
+    setUpward(opensUpward);
+    const maxHeight = (opensUpward ? above : below) - EDGE_PIXELS;
+    if (maxHeight > 0) setStyle({ "max-height": `${maxHeight}px` })(list.current);
     focusItem(list.current, 0);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,7 +109,6 @@ function MenuList({ id, label, items, onClose }: ListProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      style={maxHeight > 0 ? { maxHeight } : undefined}
       className={clsx(
         "absolute right-0 w-max overflow-y-auto max-w-[calc(100vw-40px)] min-w-[208px] rounded-card border border-line bg-card py-1 shadow-card",
         isUpward ? "bottom-full" : "top-full",

@@ -1,16 +1,9 @@
 import { clsx } from "clsx";
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { setStyle } from "./set-style.ts";
 import { dismissToast, isAnnouncedIn, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
@@ -45,13 +38,13 @@ export function Toaster() {
   const top = useTopBarsBottom(shown?.id);
   const isAtTop = useIsAtTop(shown);
   const bottom = useBottomBarsTop(shown?.id);
+  useLayoutEffect(() => setStyle(placeOf(isAtTop, top, bottom))(box.current));
   const message = shown && <Message shown={shown} />;
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
     <section
       ref={box}
       aria-label={t("shell.notices")}
-      style={placeOf(isAtTop, top, bottom)}
       className={clsx(
         // On wide screens beside the floating link to the support.
         "pointer-events-none fixed inset-x-[12px] z-50 grid justify-items-center md:inset-x-auto md:right-[88px]",
@@ -134,9 +127,9 @@ function useTopBarsBottom(shownId: number | undefined): number {
 }
 
 /** Covers no bar's buttons. */
-function placeOf(isAtTop: boolean, top: number, bottom: number): CSSProperties | undefined {
-  if (isAtTop) return top > 0 ? { top: top + GAP_PX } : undefined;
-  return bottom > 0 ? { bottom: bottom + GAP_PX } : undefined;
+function placeOf(isAtTop: boolean, top: number, bottom: number) {
+  const clearOf = (bars: number) => (bars > 0 ? `${bars + GAP_PX}px` : undefined);
+  return { top: isAtTop ? clearOf(top) : undefined, bottom: isAtTop ? undefined : clearOf(bottom) };
 }
 
 /**

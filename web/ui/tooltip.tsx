@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { setStyle } from "./set-style.ts";
 
 const DELAY_MS = 700;
 const GAP_PX = 8;
@@ -42,7 +43,7 @@ export function Tooltip({ text, children }: { text: string | undefined; children
         ? createPortal(
             <span
               aria-hidden="true"
-              style={place}
+              ref={setStyle({ left: `${place.left}px`, top: `${place.top}px` })}
               className="pointer-events-none fixed z-50 -translate-y-1/2 rounded-part bg-ink px-2.5 py-1 text-small font-bold whitespace-nowrap text-ground shadow-card"
             >
               {text}

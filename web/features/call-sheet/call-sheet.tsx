@@ -15,6 +15,7 @@ import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { setStyle } from "#web/ui/set-style.ts";
 import { SessionLine } from "./person.tsx";
 import { SheetBody } from "./session-sheet.tsx";
 import { useCallSheet } from "./use-call-sheet.ts";
@@ -55,7 +56,7 @@ export function CallDrawer({ session }: Props) {
   return (
     <section
       aria-labelledby={`${id}-name`}
-      style={{ height: draggedPx ?? (height === "name" ? undefined : `${SHEET_SHARES[height] * 100}%`) }}
+      ref={setStyle({ height: draggedPx === null ? shareOf(height) : `${draggedPx}px` })}
       className={clsx(
         "flex min-h-0 shrink-0 flex-col rounded-t-[20px] bg-card text-ink",
         draggedPx === null && "motion-safe:transition-[height] motion-safe:duration-150",
@@ -213,6 +214,10 @@ type SheetHeight = (typeof SHEET_HEIGHTS)[number];
 
 /** Of the space above the line about the next customer. `name` is as high as its content. */
 const SHEET_SHARES = { half: 0.45, full: 0.7 } as const;
+
+function shareOf(height: SheetHeight): string | undefined {
+  return height === "name" ? undefined : `${SHEET_SHARES[height] * 100}%`;
+}
 
 function raised(height: SheetHeight): SheetHeight {
   return height === "name" ? "half" : "full";

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { setStyle } from "#web/ui/set-style.ts";
 import { drawPlot, type Plot, type PlotSeries, type PlotSpec } from "./plot.ts";
 import { useCursor } from "./use-cursor.ts";
 
@@ -50,11 +51,7 @@ export function Chart({ label, plots, count, read }: ChartProps) {
       }}
       className="relative touch-pan-y rounded-part select-none"
     >
-      <div
-        ref={box}
-        aria-hidden="true"
-        style={{ height: plots.reduce((sum, { height }) => sum + height, 0) }}
-      />
+      <div ref={box} aria-hidden="true" />
       {index === null || drawn.length === 0 ? null : (
         <Cursor
           plots={plots}
@@ -117,12 +114,15 @@ function Cursor({ plots, drawn, index, width, reading }: CursorProps) {
   const x = drawn[0]?.positionOf(index, 0).x ?? 0;
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-      <div className="absolute inset-y-0 border-l border-dashed border-ink" style={{ left: x }} />
+      <div
+        ref={setStyle({ left: `${x}px` })}
+        className="absolute inset-y-0 border-l border-dashed border-ink"
+      />
       {dots.map(({ key, color, left, top: dotTop }) => (
         <div
           key={key}
+          ref={setStyle({ left: `${left}px`, top: `${dotTop}px`, "border-color": `var(${color})` })}
           className="absolute size-3.5 -translate-1/2 rounded-full border-2 bg-card"
-          style={{ left, top: dotTop, borderColor: `var(${color})` }}
         />
       ))}
       <Tooltip x={x} width={width} reading={reading} />
@@ -132,18 +132,22 @@ function Cursor({ plots, drawn, index, width, reading }: CursorProps) {
 
 function Tooltip({ x, width, reading }: { x: number; width: number; reading: Reading }) {
   // Beside the line where there is room, so that it does not cover the point.
-  const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
+  const isLeft = x > width / 2;
+  const side = {
+    left: isLeft ? undefined : `${x + 8}px`,
+    right: isLeft ? `${width - x + 8}px` : undefined,
+  };
   return (
     <div
+      ref={setStyle(side)}
       className="absolute top-0 grid gap-0.5 rounded-part border border-line bg-card px-3 py-1.5 text-small whitespace-nowrap shadow-card"
-      style={side}
     >
       <span className="text-ink-quiet">{reading.title}</span>
       {reading.values.map(({ kind, color, text }) => (
         <span key={text} className="flex items-center gap-2 font-bold tabular-nums">
           <span
+            ref={setStyle({ background: `var(${color})` })}
             className={clsx("w-2.5 shrink-0", kind === "area" ? "h-0.5" : "h-2.5 rounded-[3px]")}
-            style={{ background: `var(${color})` }}
           />
           <span>{text}</span>
         </span>

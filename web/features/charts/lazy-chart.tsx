@@ -4,12 +4,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ChartProps } from "./chart.tsx";
 
 type Props = ChartProps & {
+  /** The class of the height of all plots. */
+  heightClass: string;
   /** Shown if the chart's code cannot be loaded. */
   failed: ReactNode;
 };
 
 /** Loads the chart and its library when it is first drawn, and keeps its place meanwhile. */
-export function LazyChart({ failed, ...props }: Props) {
+export function LazyChart({ heightClass, failed, ...props }: Props) {
   const [Chart, setChart] = useState<ComponentType<ChartProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -19,8 +21,5 @@ export function LazyChart({ failed, ...props }: Props) {
     );
   }, []);
   if (hasFailed) return failed;
-  const height = props.plots.reduce((sum, plot) => sum + plot.height, 0);
-  return (
-    <div style={{ minHeight: height }}>{Chart ? <Chart {...props} /> : <Skeleton className="h-full" />}</div>
-  );
+  return Chart ? <Chart {...props} /> : <Skeleton className={heightClass} />;
 }

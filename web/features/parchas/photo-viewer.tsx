@@ -5,7 +5,7 @@ import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
-import { type PictureState, useZoom, ZoomablePicture } from "./zoom.tsx";
+import { type PictureState, setTransform, useZoom, ZoomablePicture } from "./zoom.tsx";
 
 const SCREEN =
   "m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage [--ring:var(--on-stage)]";
@@ -43,7 +43,7 @@ function ZoomablePhoto({ photo, onClose, onFailed }: Omit<Props, "photo"> & { ph
           draggable={false}
           onError={onFailed}
           className="absolute inset-0 size-full object-contain"
-          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` }}
+          ref={setTransform(transform)}
         />
       </div>
     </div>

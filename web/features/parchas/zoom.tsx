@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
+import { setStyle } from "#web/ui/set-style.ts";
 
 const ARROW_PX = 60;
 const DOUBLE_TAP_SCALE = 2.5;
@@ -153,6 +154,9 @@ function middle([one, other]: readonly [Point, Point]): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
+export const setTransform = ({ x, y, scale }: ImageTransform) =>
+  setStyle({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+
 /** Until its large image has come, a side shows its thumbnail. */
 export type PictureState = "loading" | "loaded" | "failed";
 
@@ -165,9 +169,9 @@ type Props = {
 };
 
 /** One side of a parcha, whole in the box around it, moved and enlarged by `transform`. */
-export function ZoomablePicture({ parcha, alt, transform: { x, y, scale }, state, onState }: Props) {
+export function ZoomablePicture({ parcha, alt, transform, state, onState }: Props) {
   return (
-    <div className="absolute inset-0" style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+    <div ref={setTransform(transform)} className="absolute inset-0">
       {/* The thumbnail is cached; it is shown until the large image is loaded. */}
       {state === "loaded" ? null : (
         <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? alt : ""} />

@@ -41,6 +41,7 @@ export function TrendCard({ business }: { business: Business }) {
   return (
     <FigureCard title={title} aside={<Legend />}>
       <LazyChart
+        heightClass="h-[350px]"
         label={`${title}. ${t("business.chart-keys")}`}
         plots={plots}
         count={periods.length}
