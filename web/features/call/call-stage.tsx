@@ -4,6 +4,7 @@ import { SESSION_MAX_MINUTES, SESSION_MIN_MINUTES } from "#domain/session-pace.t
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
+import { setStyle } from "#web/ui/set-style.ts";
 import { dismissRoomToasts, toast } from "#web/ui/toast.ts";
 import { CallBar, CallIcon, useCallKeys } from "./call-bar.tsx";
 import { CallDevices } from "./call-devices.tsx";
@@ -258,10 +259,13 @@ function SessionPace({ seconds }: { seconds: number }) {
       {/* Below the chip where the network's chip stands beside it. */}
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 -bottom-2 h-1 rounded-full bg-on-stage/40 lg:relative lg:bottom-0 lg:block lg:w-30"
+        className="absolute inset-x-0 -bottom-2 flex h-1 lg:relative lg:bottom-0 lg:w-30"
       >
-        <span className="block h-full rounded-full bg-[#8ccb9b]" style={{ width: `${share * 100}%` }} />
-        <span className="absolute -top-0.5 h-2 w-0.5 bg-on-stage" style={{ left: `${tick * 100}%` }} />
+        <progress value={share} className="h-full bg-on-stage/40 text-[#8ccb9b]" />
+        <span
+          ref={setStyle({ left: `${tick * 100}%` })}
+          className="absolute -top-0.5 h-2 w-0.5 bg-on-stage"
+        />
       </span>
     </>
   );

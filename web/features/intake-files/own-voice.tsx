@@ -241,9 +241,7 @@ export function SendingLine({ intakeKey, file: { id, state, isKept } }: SendingP
       <p role="status" className="font-bold">
         {t("voice.sending", { percent: state.percent })}
       </p>
-      <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
-        <span className="block h-full rounded-full bg-primary" style={{ width: `${state.percent}%` }} />
-      </span>
+      <progress aria-hidden="true" max={100} value={state.percent} className="h-1" />
       {isKept ? <p className="text-ink-quiet">{t("voice.kept")}</p> : null}
     </div>
   );

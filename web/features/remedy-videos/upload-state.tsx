@@ -102,16 +102,7 @@ function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const t = useT();
   return (
     <span className="flex items-center gap-2">
-      <span
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-2 grow overflow-hidden rounded-full bg-primary-soft"
-      >
-        <span className="block h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
-      </span>
+      <progress aria-label={label} max={100} value={percent} className="h-2 w-0 grow bg-primary-soft" />
       <span aria-hidden="true" className="text-small font-bold tabular-nums">
         {t("admin.percent", { percent })}
       </span>

@@ -48,16 +48,7 @@ function Progress({ side, percent }: { side: SidePhoto["side"]; percent: number 
         <span className="text-ink-quiet">{t(`results.sending-${side}`)}</span>
         <span className="font-bold tabular-nums">{t("admin.percent", { percent })}</span>
       </p>
-      <span
-        role="progressbar"
-        aria-label={t(`results.progress-${side}`)}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-1 overflow-hidden rounded-full bg-line"
-      >
-        <span className="block h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
-      </span>
+      <progress aria-label={t(`results.progress-${side}`)} max={100} value={percent} className="h-1" />
       <p className="text-small text-ink-quiet">{t("results.kept-here")}</p>
     </>
   );

@@ -150,13 +150,15 @@ function CustomersCard({ business: { period, periods, current } }: { business: B
           className="flex h-28 touch-pan-y items-end gap-1 rounded-part"
         >
           {periods.map((figures, at) => (
-            <span
+            <svg
               key={figures.from}
+              aria-hidden="true"
+              width="0"
+              height={`${returningShare(figures) ?? 0}%`}
               className={clsx(
                 "min-h-0.5 grow rounded-t-[5px]",
                 at === (index ?? periods.length - 1) ? "bg-primary" : "bg-primary/30",
               )}
-              style={{ height: `${returningShare(figures) ?? 0}%` }}
             />
           ))}
         </div>
@@ -208,12 +210,12 @@ function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; curre
               <span>{`${t(`business.reason-${reason}`)} · ${formatCount(count)}`}</span>
               <span className="whitespace-nowrap">{formatAmount(amount)}</span>
             </span>
-            <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
-              <span
-                className="block h-full rounded-full bg-destructive"
-                style={{ width: `${(amount / max) * 100}%` }}
-              />
-            </span>
+            <progress
+              aria-hidden="true"
+              max={max}
+              value={amount}
+              className="mt-1 block h-1.5 text-destructive"
+            />
           </li>
         ))}
       </ul>
