@@ -7,14 +7,14 @@ import type { ReportColumn } from "./table-columns.tsx";
 type Row = { id: string; who: string; phone: string; amount: string };
 const row: Row = { id: "1", who: "Asha", phone: "98765", amount: "751" };
 const columns = [
-  { name: "who", label: "Who", widthRem: 8, isHeading: true, cell: ({ who }: Row) => who },
+  { name: "who", label: "Who", width: "w-32", isHeading: true, cell: ({ who }: Row) => who },
   {
     name: "phone",
     label: "Phone",
-    widthRem: 8,
+    width: "w-32",
     cell: ({ phone }: Row) => <button type="button">{phone}</button>,
   },
-  { name: "amount", label: "Amount", widthRem: 8, cell: ({ amount }: Row) => amount },
+  { name: "amount", label: "Amount", width: "w-32", cell: ({ amount }: Row) => amount },
 ] as unknown as readonly ReportColumn<Row>[];
 
 inEnglish();

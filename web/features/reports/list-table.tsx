@@ -3,6 +3,7 @@ import { type MouseEvent, memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { setStyle } from "#web/ui/set-style.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useNearViewport } from "#web/ui/use-near-viewport.ts";
 import type { ReportColumn } from "./table-columns.tsx";
@@ -59,14 +60,11 @@ function WideTable<Row extends { id: string }>(props: Props<Row>) {
       tabIndex={0}
       className="max-h-[max(22rem,calc(100dvh-19rem))] lg:max-h-[max(22rem,calc(100dvh-13.5rem))] overflow-auto rounded-card border border-line bg-card scroll-hint-x"
     >
-      <table
-        className="w-full table-fixed border-separate border-spacing-0 text-small"
-        style={{ minWidth: `${columns.reduce((sum, { widthRem }) => sum + widthRem, 0)}rem` }}
-      >
+      <table className="w-full table-fixed border-separate border-spacing-0 text-small">
         <caption className="sr-only">{caption}</caption>
         <colgroup>
-          {columns.map(({ name, widthRem }) => (
-            <col key={name} style={{ width: `${widthRem}rem` }} />
+          {columns.map(({ name, width }) => (
+            <col key={name} className={width} />
           ))}
         </colgroup>
         <thead>
@@ -136,7 +134,7 @@ function Chunk<Row extends { id: string }>({ from, rows, columns, pathOf }: Chun
         ))
       ) : (
         <tr>
-          <td colSpan={columns.length} style={{ height: heightPx }} />
+          <td ref={setStyle({ height: `${heightPx}px` })} colSpan={columns.length} />
         </tr>
       )}
     </tbody>
@@ -208,10 +206,12 @@ function PhoneRows<Row extends { id: string }>({ caption, rows, linesOf, pathOf 
 function PhoneChunk<Row extends { id: string }>({ caption, rows, linesOf, pathOf }: PhoneProps<Row>) {
   const { ref, isNear, heightPx } = useNearViewport<HTMLUListElement>();
   return (
-    <ul ref={ref} aria-label={caption} style={isNear ? undefined : { height: heightPx }}>
-      {isNear
-        ? rows.map((row) => <PhoneRow key={row.id} row={row} linesOf={linesOf} path={pathOf(row)} />)
-        : null}
+    <ul ref={ref} aria-label={caption}>
+      {isNear ? (
+        rows.map((row) => <PhoneRow key={row.id} row={row} linesOf={linesOf} path={pathOf(row)} />)
+      ) : (
+        <li ref={setStyle({ height: `${heightPx}px` })} aria-hidden="true" />
+      )}
     </ul>
   );
 }

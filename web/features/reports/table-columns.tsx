@@ -14,8 +14,8 @@ export type ReportColumn<Row> = {
   isNumber?: boolean;
   /** It names the row and leads to it. */
   isHeading?: boolean;
-  /** Minimum width; wider tables share the space in proportion. */
-  widthRem: number;
+  /** The class of its minimum width; wider tables share the space in proportion. */
+  width: string;
 };
 
 export function CustomerPhone({ displayName, phone }: { displayName: string; phone: string }) {

@@ -31,14 +31,14 @@ function timeColumns(t: Translate): BookingColumn[] {
     {
       name: "date",
       sort: "date",
-      widthRem: 7.5,
+      width: "w-30",
       label: t("general.date"),
       cell: ({ sessionDate }) => formatDateMonthFirst(sessionDate),
     },
     {
       name: "time",
       sort: "time",
-      widthRem: 6,
+      width: "w-24",
       label: t("general.time"),
       cell: ({ sessionTime }) => formatTime(sessionTime),
     },
@@ -50,7 +50,7 @@ function customerColumns(t: Translate): BookingColumn[] {
     {
       name: "user",
       sort: "user",
-      widthRem: 10,
+      width: "w-40",
       label: t("reports.user"),
       isHeading: true,
       cell: (booking) => sessionNameOf(t, booking).full,
@@ -58,7 +58,7 @@ function customerColumns(t: Translate): BookingColumn[] {
     {
       name: "phone",
       sort: "phone",
-      widthRem: 8.5,
+      width: "w-34",
       label: t("reports.phone"),
       cell: ({ user }) => (user ? <CustomerPhone {...user} /> : t("reports.nothing")),
     },
@@ -70,14 +70,14 @@ function paymentColumns(t: Translate): BookingColumn[] {
     {
       name: "status",
       sort: "status",
-      widthRem: 8.5,
+      width: "w-34",
       label: t("reports.status"),
       cell: (booking) => <StatusBadges booking={booking} />,
     },
     {
       name: "amount",
       sort: "amount",
-      widthRem: 6,
+      width: "w-24",
       label: t("admin.amount"),
       isNumber: true,
       cell: ({ amount }) => formatAmount(amount),
@@ -91,14 +91,14 @@ function listedColumns(t: Translate): ReportColumn<ListedBooking>[] {
     {
       name: "refunded",
       sort: "refunded",
-      widthRem: 6.5,
+      width: "w-26",
       label: t("admin.refunded"),
       isNumber: true,
       cell: ({ refunded }) => (refunded > 0 ? formatAmount(refunded) : nothing),
     },
     {
       name: "owed",
-      widthRem: 7.5,
+      width: "w-30",
       label: t("tables.owed"),
       cell: (booking) => <OwedMarks booking={booking} />,
     },

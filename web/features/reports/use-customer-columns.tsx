@@ -31,7 +31,7 @@ function registrationColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "serial-number",
-      widthRem: 3.5,
+      width: "w-14",
       label: t("reports.serial-number"),
       isNumber: true,
       cell: (_, place) => place,
@@ -39,7 +39,7 @@ function registrationColumns(t: Translate): CustomerColumn[] {
     {
       name: "registration-date",
       sort: "created",
-      widthRem: 6.5,
+      width: "w-26",
       label: t("reports.registration-date"),
       cell: (user) => formatDatePadded(dayOf(user)),
     },
@@ -51,7 +51,7 @@ function contactColumns(t: Translate): CustomerColumn[] {
     {
       name: "username",
       sort: "username",
-      widthRem: 8,
+      width: "w-32",
       label: t("reports.username"),
       isHeading: true,
       cell: ({ username, displayName }) =>
@@ -67,7 +67,7 @@ function contactColumns(t: Translate): CustomerColumn[] {
     {
       name: "phone",
       sort: "phone",
-      widthRem: 8,
+      width: "w-32",
       label: t("reports.phone"),
       cell: (user) => <CustomerPhone {...user} />,
     },
@@ -79,7 +79,7 @@ function bookingColumns(t: Translate): CustomerColumn[] {
     {
       name: "session-booked",
       sort: "bookings",
-      widthRem: 5,
+      width: "w-20",
       label: t("reports.session-booked"),
       cell: ({ hasBooking, totalBookings }) =>
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
@@ -93,21 +93,21 @@ function sessionColumns(t: Translate): CustomerColumn[] {
     {
       name: "session-date",
       sort: "session-date",
-      widthRem: 6.5,
+      width: "w-26",
       label: t("reports.session-date"),
       cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(sessionDate) : nothing),
     },
     {
       name: "session-time",
       sort: "session-time",
-      widthRem: 6,
+      width: "w-24",
       label: t("reports.session-time"),
       cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(sessionTime) : nothing),
     },
     {
       name: "completed-sessions",
       sort: "completed",
-      widthRem: 6.5,
+      width: "w-26",
       label: t("reports.completed-sessions"),
       isNumber: true,
       cell: ({ completedSessions }) => completedSessions,
@@ -122,7 +122,7 @@ function remedyColumns(t: Translate): CustomerColumn[] {
     return {
       name,
       sort: name,
-      widthRem: 10,
+      width: "w-40",
       label: t(`reports.${name}`),
       cell: (user) => user[field] || nothing,
     };
@@ -134,7 +134,7 @@ function referralColumns(t: Translate): CustomerColumn[] {
     {
       name: "credits",
       sort: "credits",
-      widthRem: 5.5,
+      width: "w-22",
       label: t("reports.credits"),
       isNumber: true,
       cell: ({ referralDiscountCredits }) => formatAmount(referralDiscountCredits),
@@ -142,7 +142,7 @@ function referralColumns(t: Translate): CustomerColumn[] {
     {
       name: "referral-code",
       sort: "referral-code",
-      widthRem: 7,
+      width: "w-28",
       label: t("reports.referral-code"),
       cell: ({ referralCode }) => referralCode,
     },
