@@ -152,7 +152,7 @@ function View({ view, chart, style, now, hasDrawn }: ViewProps) {
   );
 }
 
-/** A page of A4, or one label of a label printer (LABEL_FORMATS has both). */
+/** A page of A4, or one label of a label printer (label-sheets.css has both). */
 const PAPERS = ["a4", "label"] as const;
 type ChartPaper = (typeof PAPERS)[number];
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
@@ -193,7 +193,7 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
 }
 
 function sheetsOf(notes: readonly PrintableNote[], format: LabelFormat): PrintableNote[][] {
-  const { perSheet } = LABEL_FORMATS[format];
+  const perSheet = PER_SHEET[format];
   const count = Math.ceil(notes.length / perSheet);
   return Array.from({ length: count }, (_, at) => notes.slice(at * perSheet, (at + 1) * perSheet));
 }
@@ -212,14 +212,8 @@ function Sheet({ notes, format }: { notes: readonly PrintableNote[]; format: Lab
 
 /** The sheets as they will be printed, smaller. */
 function LabelPreview({ sheets, format }: { sheets: readonly PrintableNote[][]; format: LabelFormat }) {
-  const { widthMm, heightMm, previewScale } = LABEL_FORMATS[format];
-  const size = {
-    "--sheet-width": `${widthMm}mm`,
-    "--sheet-height": `${heightMm}mm`,
-    "--sheet-scale": previewScale,
-  } as CSSProperties;
   return sheets.map((ofSheet) => (
-    <div key={ofSheet[0]?.bookingId} className="label-preview" style={size}>
+    <div key={ofSheet[0]?.bookingId} className={`label-preview label-preview-${format}`}>
       <Sheet notes={ofSheet} format={format} />
     </div>
   ));
@@ -230,13 +224,8 @@ function LabelPreview({ sheets, format }: { sheets: readonly PrintableNote[][]; 
 const LABEL_FORMAT_NAMES = ["a4", "single"] as const;
 type LabelFormat = (typeof LABEL_FORMAT_NAMES)[number];
 
-type Format = { perSheet: number; widthMm: number; heightMm: number; previewScale: number };
-
 /**
  * `a4`: two columns of four labels of 99.1 by 67.7 mm, the stationery that is sold as 8 labels a sheet (Avery L7165); plain
  * paper is cut along the lines. `single`: one label of 100 by 150 mm, as label printers have.
  */
-const LABEL_FORMATS: Record<LabelFormat, Format> = {
-  a4: { perSheet: 8, widthMm: 210, heightMm: 297, previewScale: 0.36 },
-  single: { perSheet: 1, widthMm: 100, heightMm: 150, previewScale: 0.6 },
-};
+const PER_SHEET: Record<LabelFormat, number> = { a4: 8, single: 1 };

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
@@ -89,19 +90,25 @@ function Share({ span }: { span: ShareSpan }) {
   );
 }
 
-/** Font size in vw × characters of a line: a digit is somewhat more than half as wide as it is high. */
-const LINE_VW = 115;
+/**
+ * By the number of characters: enlarged text grows only as long as the amount fits on one line of a phone. A digit is somewhat more
+ * than half as wide as it is high: 115 vw for all characters.
+ */
+const SIZES: Readonly<Record<number, string>> = {
+  7: "text-[min(1em,16.4vw)]",
+  8: "text-[min(1em,14.4vw)]",
+  9: "text-[min(1em,12.8vw)]",
+  10: "text-[min(1em,11.5vw)]",
+  11: "text-[min(1em,10.5vw)]",
+  12: "text-[min(1em,9.6vw)]",
+  13: "text-[min(1em,8.8vw)]",
+  14: "text-[min(1em,8.2vw)]",
+  15: "text-[min(1em,7.7vw)]",
+  16: "text-[min(1em,7.2vw)]",
+};
 
-/** Enlarged text grows only as long as the amount fits on one line of a phone. */
 function Amount({ rupees }: { rupees: number | undefined }) {
   if (rupees === undefined) return <Skeleton className="h-[1lh] w-24" />;
   const text = formatAmountExact(rupees);
-  return (
-    <span
-      className="whitespace-nowrap"
-      style={{ fontSize: `min(1em, ${(LINE_VW / text.length).toFixed(1)}vw)` }}
-    >
-      {text}
-    </span>
-  );
+  return <span className={clsx("whitespace-nowrap", SIZES[text.length])}>{text}</span>;
 }
