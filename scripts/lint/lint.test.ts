@@ -43,6 +43,15 @@ const files: Record<string, { code: string; finding: string | null }> = {
     finding: null,
   },
 
+  "web/screens/styled.tsx": {
+    code: 'export const Bar = () => <p className="bar" style={{ width: "50%" }} />;\n',
+    finding: "the-policy-refuses-style-attributes",
+  },
+  "web/screens/south-indian.tsx": {
+    code: 'import { Chart } from "./chart.tsx";\n\nexport const South = () => <Chart style="south" />;\n',
+    finding: null,
+  },
+
   "web/i18n/count.ts": { code: use('new Intl.NumberFormat("en-IN")'), finding: "phones-start-without-intl" },
   "domain/chart/birth-time.ts": { code: use('new Intl.DateTimeFormat("en-US")'), finding: null },
 
