@@ -1,4 +1,5 @@
 import { useT } from "#web/i18n/t.ts";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Key } from "#web/ui/key.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
@@ -7,7 +8,6 @@ import { useBrand } from "./brand.ts";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 type Props = {
-  isWide: boolean;
   /** The screen's title is drawn into this element. */
   startRef: (element: HTMLElement | null) => void;
   /** Null while the admin has to set up the second factor first. */
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The title of the screen, the search and the switches. */
-export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }: Props) {
+export function AdminHeader({ startRef, onSearch, onSearchNear, onMenu }: Props) {
   const t = useT();
   const brand = useBrand();
   const isMac = useBrowser(() => /Mac/.test(navigator.userAgent), false);
@@ -30,35 +30,56 @@ export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }
           {brand}
         </p>
         <div className="ml-auto flex shrink-0 items-center lg:gap-3">
-          {onSearch === null ? null : isWide ? (
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-keyshortcuts="Control+K"
-              onClick={onSearch}
-              onPointerEnter={onSearchNear}
-              onFocus={onSearchNear}
-              className="flex min-h-9 w-[330px] max-w-[30vw] items-center gap-2.5 rounded-card border border-line bg-card py-1 pr-2 pl-3 text-small text-ink-quiet hover:bg-primary-soft"
-            >
-              <Icon name="search" size={18} className="shrink-0" />
-              <span className="min-w-0 grow truncate text-start">{t("nav.search-hint")}</span>
-              <span aria-hidden="true" className="max-xl:hidden">
-                <Key name={isMac ? "⌘ K" : "Ctrl K"} />
-              </span>
-            </button>
-          ) : (
-            <RoundButton icon="search" label={t("nav.search")} onPress={onSearch} />
-          )}
-          <LanguageSwitch isNarrow={!isWide} />
-          {isWide && onSearch !== null ? null : <ThemeSwitch isNarrow />}
           {onSearch === null ? (
-            <AdminLogout />
-          ) : isWide ? null : (
-            <RoundButton icon="menu" label={t("nav.menu")} onPress={onMenu} />
+            <>
+              <Language />
+              <ThemeSwitch isNarrow />
+              <AdminLogout />
+            </>
+          ) : (
+            <>
+              <From width="lg">
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-keyshortcuts="Control+K"
+                  onClick={onSearch}
+                  onPointerEnter={onSearchNear}
+                  onFocus={onSearchNear}
+                  className="flex min-h-9 w-[330px] max-w-[30vw] items-center gap-2.5 rounded-card border border-line bg-card py-1 pr-2 pl-3 text-small text-ink-quiet hover:bg-primary-soft"
+                >
+                  <Icon name="search" size={18} className="shrink-0" />
+                  <span className="min-w-0 grow truncate text-start">{t("nav.search-hint")}</span>
+                  <span aria-hidden="true" className="max-xl:hidden">
+                    <Key name={isMac ? "⌘ K" : "Ctrl K"} />
+                  </span>
+                </button>
+                <LanguageSwitch />
+              </From>
+              <Below width="lg">
+                <RoundButton icon="search" label={t("nav.search")} onPress={onSearch} />
+                <LanguageSwitch isNarrow />
+                <ThemeSwitch isNarrow />
+                <RoundButton icon="menu" label={t("nav.menu")} onPress={onMenu} />
+              </Below>
+            </>
           )}
         </div>
       </div>
     </header>
+  );
+}
+
+function Language() {
+  return (
+    <>
+      <From width="lg">
+        <LanguageSwitch />
+      </From>
+      <Below width="lg">
+        <LanguageSwitch isNarrow />
+      </Below>
+    </>
   );
 }
 

@@ -12,22 +12,19 @@ import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { isScreen, paths } from "#web/paths.ts";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { AdminBottomBar, AdminNav, type OwedWork } from "./admin-nav.tsx";
 import { AdminAccount, AdminSidebar } from "./admin-sidebar.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
-
-/** From this width on the places stand in a sidebar. Tailwind's `lg`. */
-const WIDE = "(min-width: 64rem)";
 
 /** The frame of an admin's screen. Draws nothing until the server has answered who is signed in. */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -79,32 +76,34 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) {
   const { pathname: location } = useLocation();
-  const isWide = useMediaQuery(WIDE);
   useEffect(() => forgetSearches, []);
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasPlaces = admin.mustSetUpTotp !== true;
   const groups = hasPlaces ? groupsFor(admin.role) : [];
   const owed = useOwedWork(groups.some(({ name }) => name === "work")).data;
-  const search = useSearchDialog(groups, isWide);
+  const search = useSearchDialog(groups);
   useSearchKeys(hasPlaces ? search.open : null);
   // The room has its own bar at the bottom of a phone.
-  const hasBottomBar = hasPlaces && !isWide && !isScreen(SCREENS.adminSession, location);
+  const hasBottomBar = hasPlaces && !isScreen(SCREENS.adminSession, location);
   return (
     <div
       data-admin-frame
       className={clsx(
         "min-h-dvh lg:flex",
-        hasBottomBar && "[--bottom-bar:calc(env(safe-area-inset-bottom)+65px)]",
+        hasBottomBar && "max-lg:[--bottom-bar:calc(env(safe-area-inset-bottom)+65px)]",
       )}
     >
       <SkipLink />
-      {hasPlaces && isWide ? <AdminSidebar admin={admin} groups={groups} owed={owed} /> : null}
+      {hasPlaces ? (
+        <From width="lg">
+          <AdminSidebar admin={admin} groups={groups} owed={owed} />
+        </From>
+      ) : null}
       <div className="flex min-h-dvh min-w-0 grow flex-col">
         <div className="contents bg-ground lg:sticky lg:top-0 lg:z-30 lg:block">
           <OfflineBar />
           <AdminHeader
-            isWide={isWide}
             startRef={setHeaderStart}
             onSearch={hasPlaces ? search.open : null}
             onSearchNear={search.preload}
@@ -120,9 +119,13 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
             {children}
           </main>
         </HeaderPlace>
-        {hasBottomBar ? <AdminBottomBar groups={groups} owed={owed} /> : null}
+        {hasBottomBar ? (
+          <Below width="lg">
+            <AdminBottomBar groups={groups} owed={owed} />
+          </Below>
+        ) : null}
       </div>
-      {isWide ? null : (
+      <Below width="lg">
         <AdminMenu
           admin={admin}
           groups={groups}
@@ -130,7 +133,7 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
         />
-      )}
+      </Below>
       {search.dialog}
       <PasswordDialog username={admin.username} />
     </div>
@@ -168,6 +171,9 @@ function AdminMenu({ admin, groups, owed, isOpen, onClose }: Props) {
   );
 }
 
+/** Tailwind's `lg`. */
+const WIDE = "(min-width: 64rem)";
+
 // Loaded when it is first opened, or when a desktop has nothing else to do: no screen waits for it.
 const load = () => importPart(() => import("#web/features/admin-search/search-panel.tsx"));
 type Code = Awaited<ReturnType<typeof load>>;
@@ -175,7 +181,7 @@ type Code = Awaited<ReturnType<typeof load>>;
 type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode };
 
 /** The search of the frame. A navigation closes it. */
-function useSearchDialog(groups: readonly AdminGroup[], isWide: boolean): SearchOpener {
+function useSearchDialog(groups: readonly AdminGroup[]): SearchOpener {
   const { pathname: location } = useLocation();
   const [code, setCode] = useState<Code | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -189,10 +195,10 @@ function useSearchDialog(groups: readonly AdminGroup[], isWide: boolean): Search
     });
   }, []);
   useEffect(() => {
-    if (!isWide || !("requestIdleCallback" in window)) return;
+    if (!window.matchMedia(WIDE).matches || !("requestIdleCallback" in window)) return;
     const request = requestIdleCallback(preload);
     return () => cancelIdleCallback(request);
-  }, [isWide, preload]);
+  }, [preload]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => setOpen(false), [location]);
   const close = () => setOpen(false);

@@ -1,10 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** From this width on rows are a table, below it cards. Tailwind's `md`. */
-export const TABLE_WIDTH = "(min-width: 48rem)";
-
-/** Whether a media query matches; saves drawing two variants and hiding one by CSS. */
-export function useMediaQuery(query: string): boolean {
+/** Whether a media query matches. Undefined in what the server draws, and until the browser has taken that over. */
+export function useMediaQuery(query: string): boolean | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);
@@ -13,11 +10,10 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  // Pages are drawn for phones.
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => undefined,
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, createEvent, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { ListTable } from "./list-table.tsx";
 import type { ReportColumn } from "./table-columns.tsx";
 
@@ -17,6 +18,16 @@ const columns = [
   { name: "amount", label: "Amount", width: "w-32", cell: ({ amount }: Row) => amount },
 ] as unknown as readonly ReportColumn<Row>[];
 
+const table = (
+  <ListTable
+    caption="Bookings"
+    columns={columns}
+    rows={[row]}
+    pathOf={({ id }) => `/admin/session-detail/${id}`}
+    linesOf={() => ({ who: "", amount: "", when: "", state: "" })}
+  />
+);
+
 inEnglish();
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/bookings");
@@ -26,15 +37,7 @@ beforeEach(() => {
     removeEventListener: () => {},
   }));
   vi.stubGlobal("open", vi.fn());
-  render(
-    <ListTable
-      caption="Bookings"
-      columns={columns}
-      rows={[row]}
-      pathOf={({ id }) => `/admin/session-detail/${id}`}
-      linesOf={() => ({ who: "", amount: "", when: "", state: "" })}
-    />,
-  );
+  render(table);
 });
 afterEach(() => {
   cleanup();
@@ -65,4 +68,16 @@ it("no link covers the row", () => {
   const link = screen.getByRole("link", { name: "Asha" });
   expect(link.className).not.toMatch(/absolute|inset/);
   expect(link.closest("tr")?.className).not.toMatch(/\brelative\b/);
+});
+
+it("a page that the server draws has the table and the rows for phones, of which CSS shows one, without style attributes", () => {
+  const page = serverDrawing(table);
+  expect(page.querySelector("table")?.closest(".max-md\\:hidden")).toBeTruthy();
+  expect(page.querySelector("ul")?.closest(".md\\:hidden")).toBeTruthy();
+  expect(page.querySelector("[style]")).toBeNull();
+  expect([...page.querySelectorAll("col")].map(({ className }) => className)).toEqual([
+    "w-32",
+    "w-32",
+    "w-32",
+  ]);
 });

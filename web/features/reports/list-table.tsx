@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { setStyle } from "#web/ui/set-style.ts";
-import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useNearViewport } from "#web/ui/use-near-viewport.ts";
 import type { ReportColumn } from "./table-columns.tsx";
 import { nextSort } from "./table-filters.ts";
@@ -27,12 +27,15 @@ type Props<Row> = {
 
 /** A table where there is room, two lines a row on a phone. The server sorts; each row is a link. */
 export function ListTable<Row extends { id: string }>(props: Props<Row>) {
-  const isWide = useMediaQuery(TABLE_WIDTH);
-  if (isWide) return <WideTable {...props} />;
   return (
     <>
-      <PhoneRows {...props} />
-      {props.children}
+      <From width="md">
+        <WideTable {...props} />
+      </From>
+      <Below width="md">
+        <PhoneRows {...props} />
+        {props.children}
+      </Below>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
 import { ListTable, type RowLines } from "./list-table.tsx";
 import { SaveCsv } from "./save-csv.tsx";
@@ -42,7 +42,6 @@ export function isReadingTable(): boolean {
 export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const { kind, columns, fields, usualViews, view, onView, query, fetchFile } = props;
   const t = useT();
-  const isWide = useMediaQuery(TABLE_WIDTH);
   const page = query.data?.pages.at(-1);
   const views = <ViewChips views={usualViews} view={view} onView={onView} />;
   const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
@@ -54,46 +53,40 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
       onView={onView}
     />
   );
-  const csv = (
-    <SaveCsv
-      fileName={kind}
-      found={page?.found ?? 0}
-      isExact={page?.foundIsExact ?? true}
-      fetchFile={fetchFile}
-      isCompact={!isWide}
-    />
-  );
+  const file = {
+    fileName: kind,
+    found: page?.found ?? 0,
+    isExact: page?.foundIsExact ?? true,
+    fetchFile,
+  };
   const count = page ? <Count page={page} /> : null;
   return (
     <div className="grid grid-cols-1 gap-2">
-      {isWide ? (
-        <>
-          <div className="flex items-start gap-3">
-            <div className="flex min-w-0 grow flex-wrap gap-1">{views}</div>
-            {csv}
-          </div>
-          <div className="flex flex-wrap items-center gap-2">
-            {search}
-            {filters}
-            <div className="ml-auto">{count}</div>
-          </div>
-        </>
-      ) : (
-        <>
-          <div className="flex items-center gap-2">
-            {search}
-            {csv}
-          </div>
-          <div className="-mx-[20px] flex gap-2 overflow-x-auto px-[20px] py-1 [scrollbar-width:none]">
-            {filters}
-            {views}
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-2">
-            {count ?? <span />}
-            <SortSelect columns={columns} sort={view.sort} onSort={(sort) => onView({ ...view, sort })} />
-          </div>
-        </>
-      )}
+      <From width="md">
+        <div className="flex items-start gap-3">
+          <div className="flex min-w-0 grow flex-wrap gap-1">{views}</div>
+          <SaveCsv {...file} isCompact={false} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {search}
+          {filters}
+          <div className="ml-auto">{count}</div>
+        </div>
+      </From>
+      <Below width="md">
+        <div className="flex items-center gap-2">
+          {search}
+          <SaveCsv {...file} isCompact />
+        </div>
+        <div className="-mx-[20px] flex gap-2 overflow-x-auto px-[20px] py-1 [scrollbar-width:none]">
+          {filters}
+          {views}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          {count ?? <span />}
+          <SortSelect columns={columns} sort={view.sort} onSort={(sort) => onView({ ...view, sort })} />
+        </div>
+      </Below>
       <Results {...props} />
     </div>
   );

@@ -5,9 +5,6 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 /** Sections look like cards from the width of a tablet. */
 export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 md:shadow-card";
 
-/** From this width on two columns. Tailwind's `lg`. */
-export const TWO_COLUMNS = "(min-width: 64rem)";
-
 /** The page of the columns. On a phone it is as high as the screen, so that the bar stands at the foot of it. */
 export const PAGE = "@container flex flex-col max-md:min-h-[calc(100dvh-10.25rem)]";
 

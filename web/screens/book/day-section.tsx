@@ -6,11 +6,11 @@ import { weekdayNamesShort } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { CARD, TWO_COLUMNS } from "./columns.tsx";
+import { CARD } from "./columns.tsx";
 import { type DayLabel, useDayLabel } from "./day-label.ts";
 import { moveByArrows } from "./slot-grid.tsx";
 import type { DaysProps } from "./use-choice.ts";
@@ -22,43 +22,51 @@ const monthFile = onDemand(() => importPart(() => import("./month-days.tsx")));
 export function DaySection(props: DaysProps) {
   const { days } = props;
   const t = useT();
-  const isWide = useMediaQuery(TWO_COLUMNS);
   const [isMonthOpen, setMonthOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
   const month = useMonth(isMonthOpen);
-  // Where the calendar cannot be loaded, the week stays.
-  const isMonthShown = (isWide || isMonthOpen) && month !== "failed";
   const chooseInMonth = (date: string) => {
     props.chooseDate(date);
-    if (isWide) return;
+    if (!isMonthOpen) return;
     setMonthOpen(false);
     // The calendar disappears with the button that has the focus.
     requestAnimationFrame(() =>
       section.current?.querySelector<HTMLElement>("button[aria-pressed=true]")?.focus(),
     );
   };
+  const status = <span>{t(days.isPending ? "book.loading-days" : "book.closed-days")}</span>;
+  const week = <Week {...props} />;
+  // Where the calendar cannot be loaded, the week stays.
+  const hasMonth = month !== "failed";
+  const isMonthShown = isMonthOpen && hasMonth;
+  const calendar = hasMonth ? <Month loaded={month} {...props} chooseDate={chooseInMonth} /> : week;
   return (
     <section ref={section} aria-labelledby="choose-day" aria-busy={days.isPending} className={CARD}>
-      <div className={clsx("mb-1 flex flex-wrap items-center justify-between gap-x-3", isWide && "sr-only")}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 lg:sr-only">
         <h2 id="choose-day" className="text-title font-bold">
           {t("book.choose-day")}
         </h2>
-        {isWide ? null : <MonthToggle isOpen={isMonthOpen} onToggle={() => setMonthOpen(!isMonthOpen)} />}
+        <Below width="lg">
+          <MonthToggle isOpen={isMonthOpen} onToggle={() => setMonthOpen(!isMonthOpen)} />
+        </Below>
       </div>
       {days.isError && !days.data ? (
         <QueryFailed query={days} title={t("book.days-failed")} />
       ) : (
         <>
           <div id="days">
-            {isMonthShown ? (
-              <Month loaded={month} {...props} chooseDate={chooseInMonth} />
-            ) : (
-              <Week {...props} />
-            )}
+            <From width="lg">{calendar}</From>
+            <Below width="lg">{isMonthOpen ? calendar : week}</Below>
           </div>
-          <p role="status" className={isMonthShown ? "mt-1 text-small text-ink-quiet" : "sr-only"}>
-            {days.isPending ? t("book.loading-days") : isMonthShown ? t("book.closed-days") : ""}
-          </p>
+          <div
+            role="status"
+            className={clsx(
+              "text-small text-ink-quiet",
+              isMonthShown ? "mt-1" : hasMonth ? "max-lg:sr-only lg:mt-1" : "sr-only",
+            )}
+          >
+            {days.isPending || isMonthShown ? status : hasMonth ? <From width="lg">{status}</From> : null}
+          </div>
           {days.open?.length === 0 && days.data?.full.length === 0 ? (
             <EmptyState title={t("book.no-days")}>{t("book.no-days-body")}</EmptyState>
           ) : null}

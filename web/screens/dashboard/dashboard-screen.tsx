@@ -28,11 +28,11 @@ import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { Greeting } from "./greeting.tsx";
 import { HomeCard, HomeListen } from "./home-card.tsx";
 import { isLive, nextSession, useHomeState } from "./home-state.ts";
@@ -45,7 +45,6 @@ import { FirstFew, Section } from "./section.tsx";
 import { GuideCard, HelpCard, LastParcha, Preparations } from "./side-cards.tsx";
 import { MainCard, Tiles } from "./tiles.tsx";
 
-const WIDE = "(min-width: 1024px)";
 const TOAST_MS = 8_000;
 
 export function DashboardScreen() {
@@ -83,7 +82,6 @@ function Home({ user, upcoming }: Props) {
   const ledger = useEndpoint(getCredits, { params: { userId: user.id } });
   const payments = usePayments(user.id);
   const home = useHomeState({ upcoming, past });
-  const isWide = useMediaQuery(WIDE);
   const isAwaited = past.data?.some((booking) => isParchaAwaited(booking, home.now)) ?? false;
   useResultUpdates(isAwaited ? user.id : null, (message) => {
     if (message.type === "parcha-uploaded") toastNewParcha();
@@ -94,9 +92,6 @@ function Home({ user, upcoming }: Props) {
   const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
   // The card above says more of a late guide or a running call than the place in the queue.
   const showsQueuePlace = home.state?.kind !== "late" && home.state?.kind !== "running";
-  // On a wide screen the cards to book and to join stand below the state card, where the last parcha stands if there is one:
-  // so this column ends at the height of the tiles beside it.
-  const isBesideTiles = isWide && !hasLastParcha;
   const mainCards = (
     <>
       <BookCard credits={credits} />
@@ -111,20 +106,26 @@ function Home({ user, upcoming }: Props) {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <HomeCard home={home} upcoming={upcoming} />
-          {isWide && hasLastParcha ? <LastParcha past={past.data ?? []} /> : null}
-          {isBesideTiles ? mainCards : null}
-          {isWide && home.state?.kind === "booked" && isAttended(home.state.booking) ? (
-            <Preparations />
-          ) : null}
+          <From width="lg">
+            {/* So this column ends at the height of the tiles beside it. */}
+            {hasLastParcha ? <LastParcha past={past.data ?? []} /> : mainCards}
+            {home.state?.kind === "booked" && isAttended(home.state.booking) ? <Preparations /> : null}
+          </From>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <Tiles userId={user.id} {...{ upcomingCount, credits }} past={past.data} />
-          {isWide ? <GuideCard /> : null}
-          {isWide ? <HelpCard /> : null}
+          <From width="lg">
+            <GuideCard />
+            <HelpCard />
+          </From>
         </div>
       </div>
-      {isBesideTiles ? null : (
+      {hasLastParcha ? (
         <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-6">{mainCards}</div>
+      ) : (
+        <Below width="lg">
+          <div className="grid grid-cols-1 gap-3">{mainCards}</div>
+        </Below>
       )}
       <MoreCards user={user} credits={credits} upcomingCount={upcomingCount} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">

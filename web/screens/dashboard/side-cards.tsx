@@ -111,6 +111,8 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
               key={id}
               src={thumbnailUrl}
               alt=""
+              // A drawn page has it on phones, too, which do not show it.
+              loading="lazy"
               className={clsx(
                 "h-30 w-23 rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
                 notes === "Front" ? "relative z-1 -rotate-2" : "-ml-6 rotate-2",

@@ -11,11 +11,11 @@ import { customerLines, useCustomerColumns } from "#web/features/reports/use-cus
 import { type Stats, useCustomerList, useStats } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { Below } from "#web/ui/by-width.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 
 const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminSessions(), title: "nav.today", icon: "video" },
@@ -73,7 +73,6 @@ function NewestCustomers() {
   const t = useT();
   const columns = useCustomerColumns();
   const [sort, setSort] = useState<string | null>(null);
-  const isWide = useMediaQuery(TABLE_WIDTH);
   const query = useCustomerList(sort === null ? {} : { sort });
   const title = t("reports.users-newest");
   return (
@@ -88,7 +87,9 @@ function NewestCustomers() {
             <EmptyState title={t("reports.users-none")}>{t("reports.users-none-body")}</EmptyState>
           ) : (
             <>
-              {isWide ? null : <SortSelect columns={columns} sort={sort} onSort={setSort} />}
+              <Below width="md">
+                <SortSelect columns={columns} sort={sort} onSort={setSort} />
+              </Below>
               <ListTable
                 caption={title}
                 columns={columns}

@@ -5,6 +5,7 @@ import { formatCount, formatTimeParts } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { RowMarks } from "./row-marks.tsx";
@@ -21,8 +22,8 @@ export type RowContext = {
   now: Date;
   /** The session that is open, or beside the list. */
   chosenId: string | null;
-  /** The list is wide enough for the chosen session beside it. */
-  isBeside: boolean;
+  /** The chosen session stands beside the list. Undefined until the width of the window is known. */
+  isBeside: boolean | undefined;
   onChoose: (session: RowSession) => void;
   onAction: OnAction;
 };
@@ -42,8 +43,9 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
   const id = useId();
   const [isExpanded, setExpanded] = useState(false);
   if (sessions.length === 0) return null;
-  const isCollapsed = isCollapsible && !context.isBeside && !isExpanded && sessions.length > MAX_COLLAPSED;
-  const shown = isCollapsed ? sessions.slice(0, MAX_COLLAPSED) : sessions;
+  const isCollapsed = isCollapsible && !isExpanded && sessions.length > MAX_COLLAPSED;
+  const { isBeside } = context;
+  const shown = isCollapsed && isBeside === false ? sessions.slice(0, MAX_COLLAPSED) : sessions;
   return (
     <section aria-labelledby={id}>
       <div className="flex min-h-11 items-center justify-between gap-3 px-1">
@@ -52,15 +54,17 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
           <span>{title}</span>
           {isCollapsible ? <span className="font-normal">{formatCount(countOf(sessions))}</span> : null}
         </h2>
-        {isCollapsed || (isExpanded && !context.isBeside) ? (
-          <button
-            type="button"
-            aria-expanded={isExpanded}
-            onClick={() => setExpanded(!isExpanded)}
-            className="min-h-11 px-1 text-small font-bold text-primary hover:underline"
-          >
-            {t(isExpanded ? "sessions.show-less" : "sessions.show-all")}
-          </button>
+        {isCollapsed || isExpanded ? (
+          <Below width="lg">
+            <button
+              type="button"
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
+              className="min-h-11 px-1 text-small font-bold text-primary hover:underline"
+            >
+              {t(isExpanded ? "sessions.show-less" : "sessions.show-all")}
+            </button>
+          </Below>
         ) : null}
       </div>
       <ul
@@ -69,8 +73,14 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
           isCurrent ? "border-2 border-alive shadow-card" : "border border-line",
         )}
       >
-        {shown.map((session) => (
-          <Row key={session.id} session={session} context={context} isCurrent={isCurrent} />
+        {shown.map((session, at) => (
+          <Row
+            key={session.id}
+            session={session}
+            context={context}
+            isCurrent={isCurrent}
+            isForWide={isCollapsed && isBeside === undefined && at >= MAX_COLLAPSED}
+          />
         ))}
       </ul>
     </section>
@@ -87,11 +97,13 @@ type RowProps = {
   context: RowContext;
   /** The session of the moment. On a phone its start is a wide button of its own line. */
   isCurrent: boolean;
+  /** CSS hides it on phones. */
+  isForWide: boolean;
 };
 
 /** A session in a list: time, customer, marks, one action, and the rest in a menu. */
-function Row({ session, context, isCurrent }: RowProps) {
-  const { now, isBeside, onAction } = context;
+function Row({ session, context, isCurrent, isForWide }: RowProps) {
+  const { now, onAction } = context;
   const isChosen = context.chosenId === session.id;
   const onChoose = () => context.onChoose(session);
   const t = useT();
@@ -103,12 +115,13 @@ function Row({ session, context, isCurrent }: RowProps) {
     onRead: onChoose,
     onComplete: () => "creditsUsed" in session && onAction({ kind: "complete", session }),
   };
-  const isWide = isCurrent && !isBeside && primary?.kind === "start";
+  const isStart = isCurrent && primary?.kind === "start";
   return (
     <li
       data-session={session.id}
       className={clsx(
         "grid grid-cols-1 first:rounded-t-card last:rounded-b-card",
+        isForWide && "max-lg:hidden",
         isChosen &&
           "bg-primary-soft lg:shadow-[inset_3px_0_0_var(--primary)] forced-colors:outline-2 forced-colors:-outline-offset-2",
       )}
@@ -136,15 +149,27 @@ function Row({ session, context, isCurrent }: RowProps) {
             <RowMarks session={session} now={now} isCurrent={isCurrent} />
           </span>
         </button>
-        {isWide ? null : <RowAction {...act} />}
+        {isStart ? (
+          <From width="lg">
+            <RowAction {...act} />
+          </From>
+        ) : (
+          <RowAction {...act} />
+        )}
         <RowMenu session={session} now={now} onAction={onAction} />
       </div>
-      {isWide ? (
-        <div className="px-3 pb-3">
-          <RowAction {...act} isWide />
-        </div>
+      {isStart ? (
+        <Below width="lg">
+          <div className="px-3 pb-3">
+            <RowAction {...act} isWide />
+          </div>
+        </Below>
       ) : null}
-      {isChosen && !isBeside ? <SessionMore session={session} /> : null}
+      {isChosen ? (
+        <Below width="lg">
+          <SessionMore session={session} />
+        </Below>
+      ) : null}
     </li>
   );
 }

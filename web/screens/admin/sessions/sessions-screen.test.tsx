@@ -21,6 +21,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
 
@@ -249,6 +250,18 @@ it("a phone shows two rows of a group, and the rest on demand", async () => {
   expect(namesIn("Later 4")).toEqual(["Seeker 17:10", "Seeker 17:20"]);
   fireEvent.click(group("Later 4").getByRole("button", { name: "Show all" }));
   expect(namesIn("Later 4")).toHaveLength(4);
+});
+
+it("a page that the server draws has all rows of a group, and phones show two of them by CSS", async () => {
+  upcoming = ["17:00", "17:10", "17:20", "17:30", "17:40"].map((time) => session(time));
+  await show();
+  const page = serverDrawing(<SessionsScreen />);
+  const rows = [...page.querySelectorAll("li[data-session]")];
+  expect(rows.map(({ className }) => className.includes("max-lg:hidden"))).toEqual([
+    ...[false, false, false],
+    ...[true, true],
+  ]);
+  expect(page.querySelector("article, [data-session] [aria-expanded=true]")).toBeNull();
 });
 
 it("what the row leaves out opens by a tap on it: phone, amount, status", async () => {

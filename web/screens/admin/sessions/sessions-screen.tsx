@@ -52,6 +52,7 @@ const BESIDE_WIDTH = "(min-width: 64rem)";
 export function SessionsScreen() {
   const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
+  // Where the server draws, nobody's window is known yet: the column keeps its place, and nothing is chosen.
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
   const navigate = useNavigate();
@@ -64,7 +65,7 @@ export function SessionsScreen() {
   useDayChannel(day.upcoming.data?.sessions, now);
   const past = usePastSessions();
   const { chosen, choose } = useChosenSession(
-    isBeside,
+    isBeside === true,
     owedKind ?? (tab === "completed" ? past.kind : tab),
     useFirstSession(owedKind, tab, day, past),
   );
