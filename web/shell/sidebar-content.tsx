@@ -66,24 +66,26 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-type Props = { isNarrow?: boolean; onNavigate?: () => void };
+type Props = {
+  /** Its texts are for screen readers alone then, by CSS, and shown beside what is pointed at. */
+  isFolded?: boolean;
+  onNavigate?: () => void;
+};
 
-export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
+export function SidebarContent({ isFolded = false, onNavigate }: Props) {
   const t = useT();
   const groups = useVisibleGroups();
   return (
     <>
-      <nav aria-label={t("shell.main")} className={clsx("grow overflow-y-auto", isNarrow ? "px-px" : "px-3")}>
+      <nav aria-label={t("shell.main")} className="relative grow overflow-y-auto px-3 folded:px-px">
         {groups.map((group) => (
           <div key={group.label} className="mb-4">
-            <p className={isNarrow ? "sr-only" : "px-3 py-2 text-small font-bold text-ink-quiet"}>
-              {t(group.label)}
-            </p>
+            <p className="px-3 py-2 text-small font-bold text-ink-quiet folded:sr-only">{t(group.label)}</p>
             <ul className="grid gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.path}>
-                  <Tooltip text={isNarrow ? t(entry.label) : undefined}>
-                    <SidebarLink entry={entry} isNarrow={isNarrow} onNavigate={onNavigate} />
+                  <Tooltip text={isFolded ? t(entry.label) : undefined}>
+                    <SidebarLink entry={entry} onNavigate={onNavigate} />
                   </Tooltip>
                 </li>
               ))}
@@ -91,7 +93,7 @@ export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
           </div>
         ))}
       </nav>
-      <SidebarFooter isNarrow={isNarrow} onNavigate={onNavigate} />
+      <SidebarFooter isFolded={isFolded} onNavigate={onNavigate} />
     </>
   );
 }
@@ -105,7 +107,7 @@ function useVisibleGroups(): Group[] {
   );
 }
 
-function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) {
+function SidebarLink({ entry, onNavigate }: Props & { entry: Entry }) {
   const t = useT();
   const { pathname: location } = useLocation();
   const isCurrent = location === entry.path || location === entry.otherPath;
@@ -121,72 +123,68 @@ function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) 
       replace={entry.section !== undefined && location === paths.dashboard()}
       onClick={go}
       aria-current={isCurrent ? "page" : undefined}
-      aria-label={isNarrow ? t(entry.label) : undefined}
       className={clsx(
-        "flex min-h-11 items-center gap-3 rounded-part hover:bg-primary-soft",
-        isNarrow ? "justify-center" : "px-3",
+        "flex min-h-11 items-center gap-3 rounded-part px-3 hover:bg-primary-soft folded:justify-center folded:px-0",
         isCurrent && "bg-primary-soft font-bold text-primary",
       )}
     >
       <Icon name={entry.icon} size={20} className="shrink-0" />
-      {isNarrow ? null : <span>{t(entry.label)}</span>}
+      <span className="folded:sr-only">{t(entry.label)}</span>
     </Link>
   );
 }
 
-function SidebarFooter({ isNarrow, onNavigate }: Props) {
+function SidebarFooter({ isFolded, onNavigate }: Props) {
   const t = useT();
   const user = useUser();
   return (
-    <div
-      className={clsx("flex flex-wrap gap-2 pt-3 pb-4", isNarrow ? "flex-col items-center px-0.5" : "px-4")}
-    >
-      <LanguageSwitch isNarrow={isNarrow} />
-      <ThemeSwitch isNarrow={isNarrow} />
+    <div className="flex flex-wrap gap-2 px-4 pt-3 pb-4 folded:flex-col folded:items-center folded:px-0.5">
+      <LanguageSwitch />
+      <ThemeSwitch />
       {user ? (
-        <Tooltip text={isNarrow ? t("shell.logout") : undefined}>
-          <LogoutButton isNarrow={isNarrow} onNavigate={onNavigate} />
+        <Tooltip text={isFolded ? t("shell.logout") : undefined}>
+          <LogoutButton onNavigate={onNavigate} />
         </Tooltip>
       ) : (
-        <Tooltip text={isNarrow ? t("shell.sign-in") : undefined}>
-          <LoginLink isNarrow={isNarrow} onNavigate={onNavigate} />
+        <Tooltip text={isFolded ? t("shell.sign-in") : undefined}>
+          <LoginLink onNavigate={onNavigate} />
         </Tooltip>
       )}
     </div>
   );
 }
 
-function LogoutButton({ isNarrow, onNavigate }: Props) {
+function LogoutButton({ onNavigate }: Props) {
   const t = useT();
   const { leave, isLeaving } = useLogout();
   return (
     <button
       type="button"
       disabled={isLeaving}
-      aria-label={isNarrow ? t("shell.logout") : undefined}
-      className={clsx(
-        "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",
-        !isNarrow && "border border-line bg-card px-4",
-      )}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line bg-card px-4 text-small font-bold hover:bg-primary-soft folded:border-0 folded:bg-transparent folded:px-0"
       // The menu closes together with the screen: a step back in the history must not overtake the way to the login.
       onClick={() => void leave().then(onNavigate)}
     >
       <Icon name="logout" size={18} />
-      {isNarrow ? null : <span>{t("shell.logout")}</span>}
+      <span className="folded:sr-only">{t("shell.logout")}</span>
     </button>
   );
 }
 
-function LoginLink({ isNarrow, onNavigate }: Props) {
+function LoginLink({ onNavigate }: Props) {
   const t = useT();
   return (
     <Link
       to={paths.login()}
       onClick={onNavigate}
-      aria-label={isNarrow ? t("shell.sign-in") : undefined}
-      className={isNarrow ? "grid size-11 place-items-center text-primary" : buttonClass({ size: "small" })}
+      className={buttonClass({
+        size: "small",
+        className:
+          "folded:size-11 folded:bg-transparent folded:p-0 folded:text-primary folded:hover:bg-transparent",
+      })}
     >
-      {isNarrow ? <Icon name="login" size={20} /> : t("shell.sign-in")}
+      <Icon name="login" size={20} className="hidden folded:block" />
+      <span className="folded:sr-only">{t("shell.sign-in")}</span>
     </Link>
   );
 }

@@ -1,16 +1,19 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
+import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
+import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
@@ -26,14 +29,14 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const user = useUser();
-  const { isExpanded, toggle } = useSidebarState();
+  const sidebar = useSidebarState();
   const closeSheet = useCallback(() => setSheetOpen(false), []);
-  useSidebarShortcut(() => (window.matchMedia(WIDE).matches ? toggle() : setSheetOpen(!isSheetOpen)));
+  useSidebarShortcut(() => (window.matchMedia(WIDE).matches ? sidebar.toggle() : setSheetOpen(!isSheetOpen)));
 
   return (
     <div className="min-h-dvh md:flex">
       <SkipLink />
-      <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
+      <DesktopSidebar {...sidebar} />
       <div className="relative flex min-w-0 grow flex-col max-md:min-h-dvh">
         <OfflineBar />
         {/* On a wide screen the header lies over the title, below the bar. */}
@@ -46,7 +49,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             id="main"
             tabIndex={-1}
             // Between a tablet and a wide window the help button has a strip of its own at the right.
-            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-[1400px]:not-has-[[data-help-card]]:pr-22"
+            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-lg:pr-22 lg:max-[1400px]:not-has-[[data-help-card]]:pr-22"
           >
             {children}
           </main>
@@ -74,14 +77,14 @@ function BarPlace() {
   );
 }
 
-function Brand({ onNavigate }: { onNavigate?: () => void }) {
+function Brand({ onNavigate, className }: { onNavigate?: () => void; className?: string }) {
   const brand = useBrand();
   const user = useUser();
   return (
     <Link
       to={user ? paths.dashboard() : paths.login()}
       onClick={onNavigate}
-      className="inline-flex min-h-11 items-center px-1 text-title font-bold text-primary"
+      className={clsx("inline-flex min-h-11 items-center px-1 text-title font-bold text-primary", className)}
     >
       {brand}
     </Link>
@@ -131,36 +134,32 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   );
 }
 
-function DesktopSidebar({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
+/** CSS folds it (`folded:` in screens.css), because the server does not know the width of the window. */
+function DesktopSidebar({ isExpanded, kept, toggle }: ReturnType<typeof useSidebarState>) {
   const t = useT();
+  const isFolded = isExpanded === false;
+  const label = t(isFolded ? "shell.expand-sidebar" : "shell.collapse-sidebar");
   return (
     <aside
       aria-label={t("shell.menu")}
-      className={clsx(
-        "no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card transition-[width] duration-150 md:flex",
-        isExpanded ? "w-64" : "w-12",
-      )}
+      data-sidebar={kept === null ? "by-width" : kept ? "expanded" : "collapsed"}
+      className="no-print sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-card transition-[width] duration-150 folded:w-12 md:flex"
     >
-      <div
-        className={clsx(
-          "flex items-center pt-3 pb-3",
-          isExpanded ? "justify-between pr-2 pl-5" : "justify-center",
-        )}
-      >
-        {isExpanded ? <Brand /> : null}
-        <Tooltip text={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}>
+      <div className="flex items-center justify-between pt-3 pr-2 pb-3 pl-5 folded:justify-center folded:px-0">
+        <Brand className="folded:hidden" />
+        <Tooltip text={label}>
           <button
             type="button"
             aria-expanded={isExpanded}
-            aria-label={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
+            aria-label={label}
             className={ROUND}
-            onClick={onToggle}
+            onClick={toggle}
           >
             <Icon name="panel" size={20} />
           </button>
         </Tooltip>
       </div>
-      <SidebarContent isNarrow={!isExpanded} />
+      <SidebarContent isFolded={isFolded} />
     </aside>
   );
 }
@@ -171,23 +170,24 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 /** From here on there is room for the expanded sidebar and the screen. */
 const ROOMY = "(min-width: 64rem)";
 
-/** Whether the sidebar of wide screens is expanded. A cookie keeps it for a week; until then it is folded on tablets. */
-function useSidebarState(): { isExpanded: boolean; toggle: () => void } {
+/**
+ * Whether the sidebar of wide screens is expanded; undefined in what the server draws. A cookie keeps it for a week; until then
+ * (`kept` is null) it is folded on tablets.
+ */
+function useSidebarState() {
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // Drawn pages have it unfolded.
-  const atFirst = useSyncExternalStore(noChange, expandedAtFirst, () => true);
-  const isExpanded = chosen ?? atFirst;
+  const stored = useBrowser(storedState, pageState().sidebar);
+  const isRoomy = useMediaQuery(ROOMY);
+  const kept = chosen ?? stored;
+  const isExpanded = kept ?? isRoomy;
   const toggle = () => {
     const next = !isExpanded;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in some supported browsers
     document.cookie = `${COOKIE}=${next ? "expanded" : "collapsed"}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`;
     setChosen(next);
   };
-  return { isExpanded, toggle };
+  return { isExpanded, kept, toggle };
 }
-
-const noChange = () => () => undefined;
-const expandedAtFirst = () => storedState() ?? window.matchMedia(ROOMY).matches;
 
 function storedState(): boolean | null {
   const state = new RegExp(`${COOKIE}=(expanded|collapsed)`).exec(document.cookie)?.[1];

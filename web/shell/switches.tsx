@@ -5,13 +5,15 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTheme } from "./theme.ts";
 
-/** `isNarrow` is for headers and the narrowed sidebar, where there is room for the sign alone. */
+/** `isNarrow` is for headers, where there is room for the sign alone, as in the folded sidebar. */
 type Props = { isNarrow?: boolean };
 
 function pill(isNarrow: boolean): string {
   return clsx(
     "inline-flex h-[44px] items-center justify-center rounded-full text-small font-bold hover:bg-primary-soft",
-    isNarrow ? "w-[44px]" : "min-w-[44px] border border-line bg-card px-[12px]",
+    isNarrow
+      ? "w-[44px]"
+      : "min-w-[44px] border border-line bg-card px-[12px] folded:border-0 folded:bg-transparent folded:px-0",
   );
 }
 

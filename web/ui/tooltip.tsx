@@ -16,6 +16,7 @@ export function Tooltip({ text, children }: { text: string | undefined; children
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = (element: Element) => {
     clearTimeout(timer.current);
+    if (text === undefined) return;
     timer.current = setTimeout(() => {
       const { right, top, height } = element.getBoundingClientRect();
       setPlace({ left: right + GAP_PX, top: top + height / 2 });
@@ -26,7 +27,6 @@ export function Tooltip({ text, children }: { text: string | undefined; children
     setPlace(null);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (text === undefined) return children;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside
     <span
@@ -39,7 +39,7 @@ export function Tooltip({ text, children }: { text: string | undefined; children
       onKeyDown={close}
     >
       {children}
-      {place
+      {place && text
         ? createPortal(
             <span
               aria-hidden="true"
