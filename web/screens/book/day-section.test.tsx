@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { daysOfStrip, WeekStrip } from "./day-section.tsx";
+import { daysOfStrip, WeekStrip, weeksOf } from "./day-section.tsx";
 
 inEnglish();
 afterEach(cleanup);
@@ -56,4 +56,8 @@ it("the Tab key stops once at the strip, and the arrow keys move between open da
 it("a chosen day that has no free time any more can keep the focus", () => {
   show([], "2026-11-24");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "2026-11-24" }).disabled).toBe(false);
+});
+
+it("a month begins and ends within four to six weeks from Sunday to Saturday", () => {
+  expect(["2026-02", "2026-11", "2026-12", "2026-08"].map(weeksOf)).toEqual([4, 5, 5, 6]);
 });

@@ -105,7 +105,15 @@ function useMonth(isOpen: boolean): LoadedMonth | "failed" | null {
 }
 
 function Month({ loaded, ...props }: DaysProps & { loaded: LoadedMonth | null }) {
-  return loaded ? <loaded.MonthDays {...props} /> : <Skeleton className="h-95" />;
+  return loaded ? <loaded.MonthDays {...props} /> : <Skeleton className={HEIGHTS[weeksOf(props.month)]} />;
+}
+
+/** Of a calendar with so many weeks, so that nothing moves when it is loaded. */
+const HEIGHTS: Readonly<Record<number, string>> = { 4: "h-69", 5: "h-80.5", 6: "h-92" };
+
+export function weeksOf(month: string): number {
+  const last = addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);
+  return Math.ceil((weekdayOf(`${month}-01`) + Number(last.slice(8))) / 7);
 }
 
 function Week({ days, date, movedFrom = null, chooseDate }: DaysProps) {
