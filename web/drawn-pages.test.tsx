@@ -173,6 +173,8 @@ it.each(cases)(
     const root = document.createElement("div");
     root.innerHTML = await draw(path);
     document.body.replaceChildren(root);
+    // The page's policy refuses it, and nothing sets it afterwards.
+    expect(root.querySelector("[style]")).toBeNull();
 
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     setPageState(state);
