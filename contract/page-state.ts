@@ -10,6 +10,9 @@ export type Theme = "light" | "dark";
 /** The answer of an endpoint that the page shows, as the endpoint's route has sent it. `key`: of the browser's query. */
 export type DrawnAnswer = { key: readonly unknown[]; answer: unknown };
 
+/** What stands at the start of the frame's header: the screen's title and the path that leads back from it. */
+export type DrawnHeader = { title: string; backTo?: string | undefined; isBare?: true };
+
 export type PageState = {
   /** False for a page that no server has drawn for this visit: its first drawing reads the browser. */
   isDrawn: boolean;
@@ -27,5 +30,7 @@ export type PageState = {
   brand: { name: string; nameHindi: string; guideName: string; guideNameHindi: string };
   /** What the page's policy permits. It cannot change while the page is open. */
   permits: { pay: boolean; call: boolean; films: boolean };
+  /** Null where the screen puts nothing there, and before it is known. */
+  header: DrawnHeader | null;
   answers: readonly DrawnAnswer[];
 };

@@ -2,7 +2,7 @@
 import type { Query } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { PageState } from "#contract/page-state.ts";
+import type { DrawnHeader, PageState } from "#contract/page-state.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { addressOf } from "#web/api/call.ts";
@@ -12,7 +12,7 @@ import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { App } from "./app.tsx";
-import { setPageState } from "./page-state.ts";
+import { drawnHeader, setPageState } from "./page-state.ts";
 import { loadScreenCode, ROUTES, titleAt } from "./routes.tsx";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "./screen-table.ts";
 import loginStyles from "./styles.css?inline";
@@ -23,6 +23,8 @@ export type Drawn = {
   /** The HTML inside of #root. */
   html: string;
   title: string;
+  /** What the screen puts into the header: another drawing with this in its state has it there. */
+  header: DrawnHeader | null;
   questions: Question[];
 };
 
@@ -60,7 +62,12 @@ export async function draw(url: string, state: PageState): Promise<Drawn> {
     activateLanguage(state.language);
     fillDrawnAnswers();
     const html = renderToString(<App path={address.pathname} screens={screens} />);
-    return { html, title: titleOf(address.pathname, state), questions: questionsOfPage() };
+    return {
+      html,
+      title: titleOf(address.pathname, state),
+      header: drawnHeader(),
+      questions: questionsOfPage(),
+    };
   } finally {
     queryClient.removeQueries({ predicate: isOfOnePage });
     askAgain();

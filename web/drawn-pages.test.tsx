@@ -21,6 +21,7 @@ import { pageState, setPageState } from "./page-state.ts";
 import { closeRouter } from "./router.tsx";
 import { ROUTES } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
+import { keepDraft } from "./screens/login/login-draft.ts";
 
 const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
 const STORAGE = ["localStorage", "sessionStorage", "indexedDB"];
@@ -134,6 +135,7 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   queryClient.clear();
+  keepDraft(null);
   setPageState(null);
   localStorage.clear();
   sessionStorage.clear();

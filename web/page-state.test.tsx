@@ -125,7 +125,7 @@ it("a theme that the browser stored before there were cookies is shown, and the 
 
 it("a drawn page brings the configuration along", async () => {
   const config = testConfig();
-  setPageState({ ...state(), config });
+  setPageState({ ...state(), isOfNow: true, config });
   expect(await askConfig()).toBe(config);
 });
 

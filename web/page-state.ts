@@ -1,6 +1,6 @@
 // What the first drawing of a page is made from. The server sets it before it draws, and writes it into the page; React takes the
 // page over from the same state, so that both drawings agree. One drawing is synchronous, so one state holds at a time.
-import type { PageState } from "#contract/page-state.ts";
+import type { DrawnHeader, PageState } from "#contract/page-state.ts";
 import { DEFAULT_LANGUAGE } from "#domain/messages.ts";
 import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
 
@@ -21,11 +21,13 @@ const NOT_DRAWN: PageState = {
     guideNameHindi: DEFAULT_GUIDE_NAMES.nameHindi,
   },
   permits: { pay: false, call: false, films: false },
+  header: null,
   answers: [],
 };
 
 let state: PageState | null = null;
 let hasTakenOver = false;
+let notedHeader: DrawnHeader | null = null;
 const waiting = new Set<() => void>();
 
 /** In the browser what the page holds, read once. */
@@ -40,6 +42,17 @@ export function pageState(): PageState {
 export function setPageState(next: PageState | null): void {
   state = next;
   hasTakenOver = false;
+  notedHeader = null;
+}
+
+/** While the screen is drawn, whose frame has been drawn already. */
+export function noteHeader(header: DrawnHeader): void {
+  notedHeader = header;
+}
+
+/** What the screen has put into the header of the drawing. */
+export function drawnHeader(): DrawnHeader | null {
+  return notedHeader;
 }
 
 /** Whether the browser may show what it knows itself: not in a drawing that must be like the server's. */

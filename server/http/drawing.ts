@@ -9,7 +9,7 @@ import { getAdminMe } from "#contract/staff.ts";
 import { readCookie } from "./cookies.ts";
 
 type Question = { key: readonly unknown[]; url: string };
-type Drawn = { html: string; title: string; questions: Question[] };
+type Drawn = { html: string; title: string; header: PageState["header"]; questions: Question[] };
 type Drawer = {
   loadEverything(): Promise<void>;
   draw(url: string, state: PageState): Promise<Drawn>;
@@ -49,7 +49,7 @@ export function namesPerson(request: FastifyRequest, side: "customer" | "admin")
 /** `base`: the state without a person. Null where pages are not drawn. @throws what a component throws */
 export async function drawVisitorsPage(url: string, base: PageState): Promise<DrawnPage | null> {
   const script = await drawer();
-  return script && { state: base, ...(await drawLoaded(script, url, base)) };
+  return script && drawAnswered(script, url, base, async () => undefined);
 }
 
 /** The same for the customer or the admin of the request's cookie. */
@@ -64,26 +64,30 @@ export async function drawPersonsPage(
   if (script === null) return null;
   const ask = asking(app, request, reply);
   const me = (await ask(side === "admin" ? getAdminMe.path : findMe.path)) as Partial<PageState> | undefined;
-  const state = {
-    ...base,
-    ...(side === "admin" ? { admin: me?.admin ?? null } : { user: me?.user ?? null }),
-  };
-  const answers: DrawnAnswer[] = [];
-  const asked = new Set<string>();
-  for (let round = 1; ; round += 1) {
-    const drawn = await drawLoaded(script, request.url, { ...state, answers });
-    const questions = drawn.questions.filter(({ url }) => !asked.has(url));
-    const answered = round < MAX_ROUNDS ? await Promise.all(questions.map(answerOf)) : [];
-    const added = answered.filter((answer) => answer !== null);
-    if (added.length === 0) return { ...drawn, state: { ...state, answers } };
-    answers.push(...added);
-  }
+  const person = side === "admin" ? { admin: me?.admin ?? null } : { user: me?.user ?? null };
+  return drawAnswered(script, request.url, { ...base, ...person }, ask);
+}
 
-  async function answerOf({ key, url }: Question): Promise<DrawnAnswer | null> {
-    asked.add(url);
-    const answer = await ask(url);
-    return answer === undefined ? null : { key, answer };
+type Ask = (url: string) => Promise<unknown>;
+
+/** Draws until the page asks nothing more that is answered, and its frame's header shows what the screen puts there. */
+async function drawAnswered(script: Drawer, url: string, base: PageState, ask: Ask): Promise<DrawnPage> {
+  const asked = new Set<string>();
+  let state = base;
+  for (let round = 1; ; round += 1) {
+    const { questions, header, ...drawn } = await drawLoaded(script, url, state);
+    const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
+    const next = round < MAX_ROUNDS ? questions.filter((question) => !asked.has(question.url)) : [];
+    for (const question of next) asked.add(question.url);
+    const answers = await answersTo(next, ask);
+    if ((answers.length === 0 && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
+    state = { ...state, header, answers: [...state.answers, ...answers] };
   }
+}
+
+async function answersTo(questions: readonly Question[], ask: Ask): Promise<DrawnAnswer[]> {
+  const answers = await Promise.all(questions.map(async ({ key, url }) => ({ key, answer: await ask(url) })));
+  return answers.filter(({ answer }) => answer !== undefined);
 }
 
 async function drawLoaded(script: Drawer, url: string, state: PageState): Promise<Drawn> {
@@ -95,7 +99,7 @@ async function drawLoaded(script: Drawer, url: string, state: PageState): Promis
 }
 
 /** Asks endpoints as the browser would. Answers undefined to what is refused, fails or takes too long. */
-function asking(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+function asking(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Ask {
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter(([name]) => PASSED_ON.includes(name)),
   );
@@ -110,7 +114,7 @@ function asking(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
     if (answer) passCookiesOn(answer.headers["set-cookie"], reply);
     return answer?.statusCode === 200 ? answer.json() : undefined;
   };
-  return (url: string): Promise<unknown> => {
+  return (url) => {
     const answer = known.get(url) ?? askOnce(url);
     known.set(url, answer);
     return answer;

@@ -156,6 +156,7 @@ function stateOf(request: FastifyRequest, { allowed }: Template, ctx: PageContex
       call: allowed.videoOrigin !== null,
       films: allowed.hasTutorials,
     },
+    header: null,
     answers: [],
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD } from "./app-server.ts";
-import { expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test, withoutDrawing } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
@@ -79,6 +79,7 @@ test("an alert can be marked as resolved, and differences between the books are 
     customer: null,
   };
   let tasks = [alert];
+  await withoutDrawing(page);
   await page.route("**/api/admin/money/tasks", (route) => route.fulfill({ json: { tasks } }));
   await page.route("**/resolve", (route) => {
     tasks = [];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { withoutDrawing, expect, signIn, test } from "./fixture.ts";
+import { expect, signIn, test, withoutDrawing } from "./fixture.ts";
 
 /** The accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {

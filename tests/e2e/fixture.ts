@@ -224,7 +224,10 @@ export async function withoutDrawing(page: Page) {
       response,
       body: html
         .replace(" data-drawn", "")
-        .replace(/<div id="root">[\s\S]*<script type="application\/json" id="state">[^<]*<\/script>/, '<div id="root"></div>'),
+        .replace(
+          /<div id="root">[\s\S]*<script type="application\/json" id="state">[^<]*<\/script>/,
+          '<div id="root"></div>',
+        ),
     });
   });
 }

@@ -1,7 +1,7 @@
 // Labels are measured with the font that prints them: none is cut.
 import type { Page, Route } from "@playwright/test";
 import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
-import { expect, test } from "./fixture.ts";
+import { expect, test, withoutDrawing } from "./fixture.ts";
 import { signInGuide } from "./paid-session.ts";
 
 const SENDER =
@@ -53,6 +53,7 @@ const counts = { toPrint: notes.length, noAddress: 0, printed: 0 };
 
 /** Answers the notes, and this address of the sender in place of the demo's. */
 async function serve(page: Page, sender: string) {
+  await withoutDrawing(page);
   await page.route("**/api/admin/post?*", (route) =>
     route.fulfill({ json: { notes, nextCursor: null, counts, oldest: "2026-11-21" } }),
   );
@@ -64,7 +65,7 @@ async function serve(page: Page, sender: string) {
       body: body.replaceAll("Plot 21, Sector 44, Gurugram, Haryana 122003, India", sender),
     });
   };
-  for (const path of ["**/api/config", "**/api/answers?*"]) await page.route(path, withSender);
+  await page.route("**/api/config", withSender);
 }
 
 /** By how many pixels the text of each printed label is higher or wider than its place, and how large it is drawn. */

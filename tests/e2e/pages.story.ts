@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { withoutDrawing, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test, withoutDrawing } from "./fixture.ts";
 
 /** The required headings of each page, in their order; English has the same. */
 const HEADINGS = {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { anotherPage, withoutDrawing, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, expect, expectAccessible, signIn, test, withoutDrawing } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 import { uploadPhoto } from "./written-notes.ts";

@@ -4,7 +4,7 @@ import { getHealth } from "#contract/health.ts";
 import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
-import { withoutDrawing, expect, expectAccessible, test } from "./fixture.ts";
+import { expect, expectAccessible, test, withoutDrawing } from "./fixture.ts";
 import { expectAccessibleInLooks, expectFits } from "./looks.ts";
 
 test.use({ hasOwnServer: true });

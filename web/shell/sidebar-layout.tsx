@@ -10,6 +10,7 @@ import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
+import { HeaderSlot } from "#web/ui/header-title.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
@@ -102,7 +103,7 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
         <button type="button" aria-label={t("shell.open-menu")} className={ROUND} onClick={onMenu}>
           <Icon name="menu" />
         </button>
-        <div ref={setHeaderStart} className="peer min-w-0 empty:hidden" />
+        <HeaderSlot ref={setHeaderStart} />
         <div className="peer-[:not(:empty)]:hidden">
           <Brand />
         </div>
