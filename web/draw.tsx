@@ -6,7 +6,7 @@ import type { DrawnHeader, PageState } from "#contract/page-state.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { addressOf } from "#web/api/call.ts";
-import { askAgain, fillDrawnAnswers } from "#web/api/drawn-answers.ts";
+import { askAgain, fillDrawnAnswers, PAGES } from "#web/api/drawn-answers.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
@@ -17,8 +17,8 @@ import { loadScreenCode, ROUTES, titleAt } from "./routes.tsx";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "./screen-table.ts";
 import loginStyles from "./styles.css?inline";
 
-/** What a page shows and has no answer for yet. `url`: the address of the endpoint. */
-export type Question = { key: readonly unknown[]; url: string };
+/** What a page shows and has no answer for yet. `path`: of the endpoint; `url`: its address. */
+export type Question = { key: readonly unknown[]; path: string; url: string };
 export type Drawn = {
   /** The HTML inside of #root. */
   html: string;
@@ -84,7 +84,7 @@ function questionsOfPage(): Question[] {
   const asked = queryClient.getQueryCache().findAll({ predicate: isUnanswered });
   return asked.map(({ queryKey }) => {
     const [path, parts] = queryKey as [string, Parameters<typeof addressOf>[1]];
-    return { key: queryKey, url: addressOf({ path }, nonNull(parts)) };
+    return { key: queryKey, path, url: addressOf({ path }, nonNull(parts)) };
   });
 }
 
@@ -93,8 +93,13 @@ const isOfOnePage = ({ queryKey }: Query) => queryKey[0] !== "content" && queryK
 
 const isUnanswered = (query: Query) =>
   isAnswer(query) &&
+  isOfEndpoint(query) &&
   query.state.data === undefined &&
   (query.options as { enabled?: boolean }).enabled !== false;
+
+/** Whether the key is one of useEndpoint: a query with a key of its own makes more of the answer. */
+const isOfEndpoint = ({ queryKey: [, parts, ...kind] }: Query) =>
+  typeof parts === "object" && parts !== null && ["", PAGES].includes(kind.join());
 
 const nonNull = ({ params, query }: Parameters<typeof addressOf>[1]) => ({
   ...(params && { params }),

@@ -31,6 +31,7 @@ import {
 import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, renameCookies, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { noteRead } from "./reads.ts";
 import { schemaOf } from "./route-schema.ts";
 import { StreamedCsv } from "./streamed-csv.ts";
 
@@ -116,6 +117,7 @@ export function route<E extends Endpoint>(
   handler: (input: HandlerInput<NoInfer<E>>) => Promise<HandlerOutput<OutputOf<NoInfer<E>>> | StreamedCsv>,
 ) {
   const access = accessOf(endpoint);
+  noteRead(endpoint);
   routes.app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -6,7 +6,14 @@ import { SCREENS } from "#contract/screens.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import type { BuildFiles } from "./build-files.ts";
-import { type DrawnPage, drawPersonsPage, drawVisitorsPage, namesPerson } from "./drawing.ts";
+import {
+  type DrawnPage,
+  drawPersonsPage,
+  drawVisitorsPage,
+  namesPerson,
+  type TimeLimit,
+  untilLate,
+} from "./drawing.ts";
 import { createHtmlPage, escapeHtml, type HtmlPage, sendHtmlPage, sendPersonsPage } from "./html-page.ts";
 import {
   type PageContext,
@@ -34,18 +41,27 @@ type Template = {
   sentences: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
-export function registerScreens(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
+export function registerScreens(
+  app: FastifyInstance,
+  files: BuildFiles,
+  ctx: PageContext,
+  timeLimit: TimeLimit = untilLate,
+) {
   for (const path of Object.values(SCREENS)) {
     const template = templateOf(path, files, ctx);
     const side = path.startsWith("/admin") ? "admin" : "customer";
     const sendVisitorsPage = visitorsPages(app, template, ctx);
     app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
       if (!namesPerson(request, side)) return sendVisitorsPage(request, reply);
+      // Nothing is shown, and so nothing is asked, nor recorded as read.
+      if (request.method === "HEAD") return sendPersonsPage(request, reply, template.html, template.headers);
       const base = stateOf(request, template, ctx);
-      const drawn = await drawPersonsPage(app, request, reply, side, base).catch((error: unknown) => {
-        request.log.error({ err: error, path }, "page not drawn");
-        return null;
-      });
+      const drawn = await drawPersonsPage(app, request, reply, { side, base, timeLimit }).catch(
+        (error: unknown) => {
+          request.log.error({ err: error, path }, "page not drawn");
+          return null;
+        },
+      );
       // The login is for who is not signed in.
       if (path === SCREENS.login && drawn?.state.user) return reply.redirect(SCREENS.dashboard);
       return sendPersonsPage(request, reply, drawn ? fill(template, drawn) : template.html, template.headers);

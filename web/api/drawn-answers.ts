@@ -4,7 +4,7 @@ import { pageState } from "#web/page-state.ts";
 import { CONFIG_KEY, queryClient } from "./queries.ts";
 
 /** A list that is read in pages (useEndpointPages): its key ends so, and the answer is the first page. */
-const PAGES = "pages";
+export const PAGES = "pages";
 
 /** The hashes of the queries that the page was drawn with. Nobody asks for them again until `askAgain`. */
 const fresh = new Set<string>();
