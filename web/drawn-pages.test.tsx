@@ -11,6 +11,7 @@ import { storeTabValue } from "#web/api/tab-value.ts";
 import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
 import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
+import { keepDraft } from "#web/screens/login/login-draft.ts";
 import { findEndpoint } from "#web/testing/contract-endpoints.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { act } from "#web/testing/library.tsx";
@@ -21,7 +22,6 @@ import { pageState, setPageState } from "./page-state.ts";
 import { closeRouter } from "./router.tsx";
 import { ROUTES } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
-import { keepDraft } from "./screens/login/login-draft.ts";
 
 const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
 const STORAGE = ["localStorage", "sessionStorage", "indexedDB"];

@@ -27,7 +27,10 @@ export function compressAnswers(app: FastifyInstance) {
 }
 
 /** What is sent once. */
-export async function compressQuickly(text: string, encoding: Encoding): Promise<Buffer | string> {
+export async function compressQuickly<Text extends Buffer | string>(
+  text: Text,
+  encoding: Encoding,
+): Promise<Buffer | Text> {
   if (encoding === "identity") return text;
   return encoding === "br" ? COMPRESSORS.br(text, QUICK) : COMPRESSORS.gzip(text);
 }

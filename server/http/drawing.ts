@@ -11,12 +11,14 @@ import { type Ask, askingFor } from "./inner-requests.ts";
 /** `path`: of the endpoint. */
 type Question = { key: readonly unknown[]; path: string; url: string };
 type Drawn = { html: string; title: string; header: PageState["header"]; questions: Question[] };
+/** `isWhole`: false where a component has failed, and its part is left to the browser. */
+type DrawnWhole = Drawn & { isWhole: boolean };
 type Drawer = {
   loadEverything(): Promise<void>;
   draw(url: string, state: PageState): Promise<Drawn>;
 };
 
-export type DrawnPage = { html: string; title: string; state: PageState };
+export type DrawnPage = Pick<DrawnWhole, "html" | "title" | "isWhole"> & { state: PageState };
 export type Side = "customer" | "admin";
 
 const SCRIPT = new URL("../../dist/drawing/draw.js", import.meta.url);
@@ -24,8 +26,8 @@ const SCRIPT = new URL("../../dist/drawing/draw.js", import.meta.url);
 const WAIT_MS = 300;
 /** A question may follow from an answer, such as a day's times from the days that have any. */
 const MAX_ROUNDS = 4;
-/** What React draws in place of a part whose code is still being loaded. */
-const NOT_LOADED = "<!--$!-->";
+/** What React draws in place of a part whose code is still being loaded, or fails. */
+const LEFT_OUT = "<!--$!-->";
 
 let loading: Promise<Drawer> | undefined;
 
@@ -57,7 +59,10 @@ export async function drawVisitorsPage(url: string, base: PageState): Promise<Dr
 export type TimeLimit = () => Promise<void>;
 export const untilLate: TimeLimit = () => new Promise((resolve) => void setTimeout(resolve, WAIT_MS).unref());
 
-/** The same for the customer or the admin of the request's cookie. */
+/**
+ * The same for the customer or the admin of the request's cookie. Null also where it was not to be known in time whose it is: who is
+ * signed in sees no visitor's page, and a busy server draws less.
+ */
 export async function drawPersonsPage(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -68,17 +73,19 @@ export async function drawPersonsPage(
   if (script === null) return null;
   const asking = askingFor(app, request, { language: base.language, timeIsUp: timeLimit() });
   try {
-    return await drawRounds(script, request.url, await stateOfPerson(asking.ask, side, base), asking.ask);
+    const state = await stateOfPerson(asking.ask, side, base);
+    return state && (await drawRounds(script, request.url, state, asking.ask));
   } finally {
     asking.passCookiesOn(reply);
   }
 }
 
 /** Who is not signed in any more has the state of a visitor. */
-async function stateOfPerson(ask: Ask, side: Side, base: PageState): Promise<PageState> {
+async function stateOfPerson(ask: Ask, side: Side, base: PageState): Promise<PageState | null> {
   const { path } = side === "admin" ? getAdminMe : findMe;
   const me = await ask(path);
-  if (me?.status !== 200) return base;
+  if (me?.status === 401) return base;
+  if (me?.status !== 200) return null;
   const { user = null, admin = null } = me.body as Partial<PageState>;
   // The frame of the admin's screens asks by this query.
   return side === "admin"
@@ -106,10 +113,11 @@ async function answerOf(ask: Ask, { key, path, url }: Question): Promise<DrawnAn
   return answer?.status === 200 ? [{ key, answer: answer.body }] : [];
 }
 
-async function drawLoaded(script: Drawer, url: string, state: PageState): Promise<Drawn> {
+async function drawLoaded(script: Drawer, url: string, state: PageState): Promise<DrawnWhole> {
   const drawn = await script.draw(url, state);
-  if (!drawn.html.includes(NOT_LOADED)) return drawn;
+  if (!drawn.html.includes(LEFT_OUT)) return { ...drawn, isWhole: true };
   // By now the drawing has asked for the part, which lies in the same file.
   await new Promise((resolve) => void setImmediate(resolve));
-  return script.draw(url, state);
+  const again = await script.draw(url, state);
+  return { ...again, isWhole: !again.html.includes(LEFT_OUT) };
 }

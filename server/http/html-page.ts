@@ -15,14 +15,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function createHtmlPage(html: string, headers: Record<string, string>): HtmlPage {
+/** `isKept`: false for one that is sent once, which is compressed quickly. */
+export function createHtmlPage(html: string, headers: Record<string, string>, isKept = true): HtmlPage {
   const identity = Buffer.from(html);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
     headers,
     // A weak ETag: it identifies the HTML, not the bytes of one encoding.
     etag: `W/"${hash}"`,
-    bodyIn: compressOnce(identity),
+    bodyIn: isKept ? compressOnce(identity) : (encoding) => compressQuickly(identity, encoding),
   };
 }
 

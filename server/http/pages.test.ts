@@ -283,6 +283,15 @@ describe("a page", () => {
     if (encoding === "br") expect(rawPayload.byteLength).toBeLessThan(10_000);
   });
 
+  test("that is kept for all visitors is compressed once and well, and one of an address with a search quickly", async () => {
+    const br = { "accept-encoding": "br" };
+    const kept = await page("/about", liveEnv, br);
+    await app.close();
+    const once = await page("/about?from=sms", liveEnv, br);
+    expect(brotliDecompressSync(once.rawPayload)).toEqual(brotliDecompressSync(kept.rawPayload));
+    expect(once.rawPayload.byteLength).toBeGreaterThan(kept.rawPayload.byteLength);
+  });
+
   test("is answered with 304 and its policy when the ETag matches, and sent when it does not", async () => {
     const first = await page("/");
     const etag = String(first.headers.etag);

@@ -62,6 +62,7 @@ export function registerScreens(
           return null;
         },
       );
+      if (drawn?.isWhole === false) request.log.error({ path }, "page drawn in part");
       // The login is for who is not signed in.
       if (path === SCREENS.login && drawn?.state.user) return reply.redirect(SCREENS.dashboard);
       return sendPersonsPage(request, reply, drawn ? fill(template, drawn) : template.html, template.headers);
@@ -79,10 +80,16 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
   const kept = new Map<string, Promise<HtmlPage>>();
   let keptOn = "";
   const undrawn = createHtmlPage(template.html, template.headers);
-  const build = async (request: FastifyRequest): Promise<HtmlPage> => {
+  /** `forget`: of a page that is kept. */
+  const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage> => {
     const url = template.path === "*" ? UNKNOWN : request.url;
     const drawn = await drawVisitorsPage(url, { ...stateOf(request, template, ctx), isOfNow: false });
-    return drawn ? createHtmlPage(fill(template, drawn), template.headers) : undrawn;
+    if (!drawn) return undrawn;
+    if (!drawn.isWhole) {
+      request.log.error({ path: template.path }, "page drawn in part");
+      forget?.();
+    }
+    return createHtmlPage(fill(template, drawn), template.headers, forget !== undefined);
   };
   const pageFor = (request: FastifyRequest): Promise<HtmlPage> => {
     if (template.path !== "*" && request.url !== template.path) return build(request);
@@ -91,7 +98,7 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
     keptOn = today;
     const { language, theme, sidebar } = choicesOf(request);
     const key = `${language} ${theme} ${sidebar}`;
-    const page = kept.get(key) ?? build(request);
+    const page = kept.get(key) ?? build(request, () => kept.delete(key));
     kept.set(key, page);
     // A later request tries again.
     page.catch(() => kept.delete(key));
