@@ -1,5 +1,5 @@
 // Every screen but the login: its path, its file, and what it needs. The browser loads screens by this table, and the build
-// reads it to name in each page what the browser will need (scripts/page-files.ts). Its first requests are in first-calls.ts.
+// reads it to name in each page what the browser will need (scripts/page-files.ts).
 // It imports no code of the browser.
 
 import { SCREENS } from "#contract/screens.ts";

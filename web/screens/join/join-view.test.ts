@@ -39,6 +39,13 @@ it.each([
     { next: "own", over: null, moved: null },
   ],
   [
+    "the session is completed, and the list of upcoming ones is older",
+    [own, later],
+    [completed],
+    true,
+    { next: "later", over: "own completed", moved: null },
+  ],
+  [
     "V11 the session she waits for is cancelled",
     [],
     [cancelled],

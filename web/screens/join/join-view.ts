@@ -34,7 +34,9 @@ type Facts = {
 };
 
 export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
-  const paid = upcoming.filter(({ status }) => isPaidFor(status));
+  // The two lists come by requests of their own, and the older one may still have what has ended by the newer one.
+  const ended = past.filter(({ status }) => status === "completed" || status === "cancelled");
+  const paid = upcoming.filter(({ id, status }) => isPaidFor(status) && !ended.some((one) => one.id === id));
   const sessions = paid.filter(isAttended);
   const next = sessions[0] ?? null;
   const isNextNear = next !== null && isNear(next, now);
