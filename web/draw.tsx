@@ -12,7 +12,7 @@ import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { App } from "./app.tsx";
-import { drawnHeader, setPageState } from "./page-state.ts";
+import { drawnHeader, setPageState, whereDrawingLeads } from "./page-state.ts";
 import { loadScreenCode, ROUTES, titleAt } from "./routes.tsx";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "./screen-table.ts";
 import loginStyles from "./styles.css?inline";
@@ -26,6 +26,8 @@ export type Drawn = {
   /** What the screen puts into the header: another drawing with this in its state has it there. */
   header: DrawnHeader | null;
   questions: Question[];
+  /** The path of the screen to which this one leads; null where it stays. */
+  leadsTo: string | null;
 };
 
 /** The stylesheet of the login, which is small enough to stand in its page. */
@@ -67,6 +69,7 @@ export async function draw(url: string, state: PageState): Promise<Drawn> {
       title: titleOf(address.pathname, state),
       header: drawnHeader(),
       questions: questionsOfPage(),
+      leadsTo: whereDrawingLeads(),
     };
   } finally {
     queryClient.removeQueries({ predicate: isOfOnePage });

@@ -28,6 +28,7 @@ const NOT_DRAWN: PageState = {
 let state: PageState | null = null;
 let hasTakenOver = false;
 let notedHeader: DrawnHeader | null = null;
+let leadsTo: string | null = null;
 const waiting = new Set<() => void>();
 
 /** In the browser what the page holds, read once. */
@@ -43,6 +44,7 @@ export function setPageState(next: PageState | null): void {
   state = next;
   hasTakenOver = false;
   notedHeader = null;
+  leadsTo = null;
 }
 
 /** While the screen is drawn, whose frame has been drawn already. */
@@ -53,6 +55,18 @@ export function noteHeader(header: DrawnHeader): void {
 /** What the screen has put into the header of the drawing. */
 export function drawnHeader(): DrawnHeader | null {
   return notedHeader;
+}
+
+/** Where the page that the server draws leads to instead; null where it stays. */
+export function whereDrawingLeads(): string | null {
+  return leadsTo;
+}
+
+/** Answers whether the server draws, which then leads to the path. */
+export function leadFromPage(path: string): boolean {
+  if (typeof document !== "undefined") return false;
+  leadsTo = path;
+  return true;
 }
 
 /** Whether the browser may show what it knows itself: not in a drawing that must be like the server's. */

@@ -2,15 +2,7 @@
 
 import { catalogues } from "virtual:screen-catalogues";
 import { type ComponentType, Suspense, useEffect } from "react";
-import {
-  Link,
-  matchRoutes,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  useLocation,
-  useNavigate,
-} from "react-router";
+import { Link, matchRoutes, Outlet, type RouteObject, useLocation, useNavigate } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
@@ -27,6 +19,7 @@ import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { CrashedApp, CrashedScreen } from "#web/shell/route-errors.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { ScreenSkeleton } from "#web/ui/screen-skeleton.tsx";
+import { LeadTo } from "./lead-to.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
 import { takeOver } from "./page-state.ts";
 import { Root } from "./root.tsx";
@@ -102,7 +95,7 @@ const screensOf = (layout: ScreenRow["layout"], role: ScreenRow["role"] = "publi
 
 const redirect = (path: string, to: string): RouteObject => ({
   path,
-  element: <Navigate to={to} replace />,
+  element: <LeadTo to={to} />,
 });
 
 function SidebarScreens() {
@@ -149,7 +142,7 @@ function LoginRoute() {
 
 function AdminHome() {
   const admin = useAdmin();
-  return <Navigate to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;
+  return <LeadTo to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} />;
 }
 
 export const ROUTES: RouteObject[] = [

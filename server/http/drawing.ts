@@ -10,7 +10,14 @@ import { type Ask, askingFor } from "./inner-requests.ts";
 
 /** `path`: of the endpoint. */
 type Question = { key: readonly unknown[]; path: string; url: string };
-type Drawn = { html: string; title: string; header: PageState["header"]; questions: Question[] };
+type Drawn = {
+  html: string;
+  title: string;
+  header: PageState["header"];
+  questions: Question[];
+  /** The path of another screen, to which the person is sent on. */
+  leadsTo: string | null;
+};
 /** `isWhole`: false where a component has failed, and its part is left to the browser. */
 type DrawnWhole = Drawn & { isWhole: boolean };
 type Drawer = {
@@ -18,7 +25,7 @@ type Drawer = {
   draw(url: string, state: PageState): Promise<Drawn>;
 };
 
-export type DrawnPage = Pick<DrawnWhole, "html" | "title" | "isWhole"> & { state: PageState };
+export type DrawnPage = Pick<DrawnWhole, "html" | "title" | "leadsTo" | "isWhole"> & { state: PageState };
 export type Side = "customer" | "admin";
 
 const SCRIPT = new URL("../../dist/drawing/draw.js", import.meta.url);
@@ -34,7 +41,11 @@ let loading: Promise<Drawer> | undefined;
 /** The browser's code, once for the process. Null where there is no build that draws, as in development. */
 async function drawer(): Promise<Drawer | null> {
   if (!existsSync(SCRIPT)) return null;
-  loading ??= loadDrawer();
+  // A later request tries again.
+  loading ??= loadDrawer().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 
@@ -99,6 +110,7 @@ async function drawRounds(script: Drawer, url: string, start: PageState, ask: As
   let state = start;
   for (let round = 1; ; round += 1) {
     const { questions, header, ...drawn } = await drawLoaded(script, url, state);
+    if (drawn.leadsTo !== null) return { ...drawn, state };
     const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
     const next = round < MAX_ROUNDS ? questions.filter(({ key }) => !asked.has(JSON.stringify(key))) : [];
     for (const { key } of next) asked.add(JSON.stringify(key));

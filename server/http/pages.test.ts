@@ -404,11 +404,15 @@ test("the page of an unknown address is drawn alike for every address", async ()
   expect(first.body).toMatch(/<h1/);
 });
 
+/** Their pages lead to other screens. */
+const LEADING: readonly string[] = [SCREENS.myBookings, SCREENS.admin];
+
 test("each screen is drawn for a visitor without a style attribute, which its policy would refuse", async () => {
   await page("/");
   const clips = { FEEDBACK_VIDEOS: "https://clips.example/a.mp4|https://clips.example/a.jpg|@asha" };
   for (const path of Object.values(SCREENS))
     for (const language of ["hi", "en"]) {
+      if (LEADING.includes(path)) continue;
       await app.close();
       const url = path.replace(/:\w+/g, "7");
       const { body } = await page(url, { ...liveEnv, ...clips }, { cookie: `language=${language}` });

@@ -1,5 +1,5 @@
 // The pages of people, with a real app and its database.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
 import { logout, setDisplayName } from "#contract/customers.ts";
 import { saveIntake } from "#contract/intakes.ts";
@@ -240,6 +240,13 @@ describe("a visitor's page", () => {
     expect(plain.state).toMatchObject({ language: "hi", theme: "light", sidebar: null });
   });
 
+  test("of an older path leads to the screen's own", async () => {
+    for (const client of [browser(), meena.client]) {
+      const { status, headers } = await open(client, "/my-bookings");
+      expect([status, headers.get("location")]).toEqual([302, "/manage-bookings"]);
+    }
+  });
+
   test("has the first of repeated cookies", async () => {
     const { state } = await open(browser(), "/contact", {
       cookie: "language=en; language=hi; theme=dark; theme=x",
@@ -290,14 +297,26 @@ describe("an admin's page", () => {
     for (const { verb } of after) expect(shown).toContain(verb);
   });
 
-  test("of a screen that the role has not holds no answer of it", async () => {
+  test("of a screen that the role has not leads to the first one that it has", async () => {
     const accounts = await app.admin("accounts");
-    for (const path of ["/admin/sessions", "/admin/staff", `/admin/session-detail/${meenasId}`]) {
-      const { body, state } = await open(accounts, path);
-      expect(body).not.toMatch(/Meena|Asha/);
-      for (const { key } of state?.answers ?? [])
-        expect(["/api/admin/me", "/api/admin/owed-work"]).toContain(key[0]);
+    for (const path of ["/admin", "/admin/sessions", "/admin/staff", `/admin/session-detail/${meenasId}`]) {
+      const { status, headers, body } = await open(accounts, path);
+      expect([path, status, headers.get("location"), body]).toEqual([path, 302, "/admin/money", ""]);
     }
+  });
+
+  test("leads to the second factor where one is required, and holds nothing else", async () => {
+    const admin = await app.admin();
+    const { adminTotpRoles } = app.ctx.config;
+    app.ctx.config.adminTotpRoles = ["admin"];
+    onTestFinished(() => {
+      app.ctx.config.adminTotpRoles = adminTotpRoles;
+    });
+    const { status, headers } = await open(admin, `/admin/customers/${meena.user.id}`);
+    expect([status, headers.get("location")]).toEqual([302, "/admin/security"]);
+    const security = await open(admin, "/admin/security");
+    expect(security.state?.admin?.mustSetUpTotp).toBe(true);
+    expect(security.body).not.toMatch(/Meena|Asha/);
   });
 
   test("in a browser with both login sessions is the admin's on the admin's side, and the customer's on hers", async () => {

@@ -41,6 +41,9 @@ type Template = {
   sentences: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
+/** The page of a screen that leads to another one. */
+type LedPage = { leadsTo: string };
+
 export function registerScreens(
   app: FastifyInstance,
   files: BuildFiles,
@@ -64,7 +67,8 @@ export function registerScreens(
       );
       if (drawn?.isWhole === false) request.log.error({ path }, "page drawn in part");
       // The login is for who is not signed in.
-      if (path === SCREENS.login && drawn?.state.user) return reply.redirect(SCREENS.dashboard);
+      const leadsTo = path === SCREENS.login && drawn?.state.user ? SCREENS.dashboard : drawn?.leadsTo;
+      if (leadsTo) return reply.redirect(leadsTo);
       return sendPersonsPage(request, reply, drawn ? fill(template, drawn) : template.html, template.headers);
     });
   }
@@ -77,21 +81,22 @@ export function notFoundPageOf(app: FastifyInstance, files: BuildFiles, ctx: Pag
 
 /** Kept for all visitors of a day, by what their cookies choose. An address with a search or an id is drawn each time. */
 function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContext) {
-  const kept = new Map<string, Promise<HtmlPage>>();
+  const kept = new Map<string, Promise<HtmlPage | LedPage>>();
   let keptOn = "";
   const undrawn = createHtmlPage(template.html, template.headers);
   /** `forget`: of a page that is kept. */
-  const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage> => {
+  const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage | LedPage> => {
     const url = template.path === "*" ? UNKNOWN : request.url;
     const drawn = await drawVisitorsPage(url, { ...stateOf(request, template, ctx), isOfNow: false });
     if (!drawn) return undrawn;
+    if (drawn.leadsTo) return { leadsTo: drawn.leadsTo };
     if (!drawn.isWhole) {
       request.log.error({ path: template.path }, "page drawn in part");
       forget?.();
     }
     return createHtmlPage(fill(template, drawn), template.headers, forget !== undefined);
   };
-  const pageFor = (request: FastifyRequest): Promise<HtmlPage> => {
+  const pageFor = (request: FastifyRequest): Promise<HtmlPage | LedPage> => {
     if (template.path !== "*" && request.url !== template.path) return build(request);
     const today = istDateOf(ctx.now());
     if (keptOn !== today) kept.clear();
@@ -109,7 +114,7 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
       app.log.error({ err: error, path: template.path }, "page not drawn");
       return undrawn;
     });
-    return sendHtmlPage(request, reply, page);
+    return "leadsTo" in page ? reply.redirect(page.leadsTo) : sendHtmlPage(request, reply, page);
   };
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
@@ -11,6 +11,7 @@ import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { importPart, needed } from "#web/import-part.ts";
+import { LeadTo } from "#web/lead-to.tsx";
 import { isScreen, paths } from "#web/paths.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
@@ -65,7 +66,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   if (!me.data) return null;
   // The server refuses everything else until a required second factor is set up.
   if (me.data.mustSetUpTotp === true && location !== paths.adminSecurity())
-    return <Navigate to={paths.adminSecurity()} replace />;
+    return <LeadTo to={paths.adminSecurity()} />;
   // Another tab may have signed in another admin, who gets a screen in which nothing is typed.
   return (
     <AdminFrame key={me.data.id} admin={me.data}>

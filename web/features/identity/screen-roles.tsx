@@ -1,9 +1,9 @@
 // Which screens a role has, by the table of contract/access.ts.
 import type { ReactNode } from "react";
-import { Navigate } from "react-router";
 import { type AdminScreen, SCREEN_ROLES } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
+import { LeadTo } from "#web/lead-to.tsx";
 import { useAdmin, useAdminMe } from "./admin-session.ts";
 
 const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];
@@ -34,5 +34,5 @@ export function firstScreenOf(role: AdminRole): string {
 export function RoleGate({ path, children }: { path: string; children: ReactNode }) {
   const { data: me } = useAdminMe();
   if (!me) return null;
-  return mayOpenScreen(me.role, path) ? children : <Navigate to={firstScreenOf(me.role)} replace />;
+  return mayOpenScreen(me.role, path) ? children : <LeadTo to={firstScreenOf(me.role)} />;
 }

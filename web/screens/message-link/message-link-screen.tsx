@@ -8,6 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { ownPath, paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useBrowser } from "#web/ui/use-browser.ts";
 
 /** `/m/{id}`, the link of a message: leads to what the message is about. */
 export function MessageLinkScreen() {
@@ -36,5 +37,7 @@ function Onwards({ id, path }: { id: string; path: string | null }) {
     // Where it fails, the message may come by SMS too.
     else call(openMessage, { params: { id } }).catch(() => undefined);
   }, [id, path, t]);
-  return <Navigate to={path ?? paths.dashboard()} replace />;
+  // The server's drawing goes nowhere: the browser first says what has become of the message.
+  const isBrowser = useBrowser(() => true, false);
+  return isBrowser ? <Navigate to={path ?? paths.dashboard()} replace /> : null;
 }
