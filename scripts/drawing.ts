@@ -33,7 +33,10 @@ export async function buildDrawing(): Promise<string> {
       cssTarget: BUILD_TARGET,
       copyPublicDir: false,
       // One file, into which also goes what a browser imports late.
-      rolldownOptions: { checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false } },
+      rolldownOptions: {
+        output: { codeSplitting: false },
+        checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false },
+      },
     },
   });
   const { styles } = (await import(pathToFileURL(join(outDir, "draw.js")).href)) as { styles: string };

@@ -33,6 +33,8 @@ const SCRIPT = new URL("../../dist/drawing/draw.js", import.meta.url);
 const WAIT_MS = 300;
 /** A question may follow from an answer, such as a day's times from the days that have any. */
 const MAX_ROUNDS = 4;
+/** A part that is loaded may have parts itself. */
+const MAX_TRIES = 3;
 /** What React draws in place of a part whose code is still being loaded, or fails. */
 const LEFT_OUT = "<!--$!-->";
 
@@ -126,10 +128,11 @@ async function answerOf(ask: Ask, { key, path, url }: Question): Promise<DrawnAn
 }
 
 async function drawLoaded(script: Drawer, url: string, state: PageState): Promise<DrawnWhole> {
-  const drawn = await script.draw(url, state);
-  if (!drawn.html.includes(LEFT_OUT)) return { ...drawn, isWhole: true };
-  // By now the drawing has asked for the part, which lies in the same file.
-  await new Promise((resolve) => void setImmediate(resolve));
-  const again = await script.draw(url, state);
-  return { ...again, isWhole: !again.html.includes(LEFT_OUT) };
+  for (let tries = 1; ; tries += 1) {
+    const drawn = await script.draw(url, state);
+    const isWhole = !drawn.html.includes(LEFT_OUT);
+    if (isWhole || tries === MAX_TRIES) return { ...drawn, isWhole };
+    // By now the drawing has asked for the part, which lies in the same file.
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
 }
