@@ -10,6 +10,14 @@ export type Theme = "light" | "dark";
 /** The answer of an endpoint that the page shows, as the endpoint's route has sent it. `key`: of the browser's query. */
 export type DrawnAnswer = { key: readonly unknown[]; answer: unknown };
 
+/** How an endpoint has refused, which the page shows instead. `retryAfter`: the header; `body`: the error's. */
+export type DrawnFailure = {
+  key: readonly unknown[];
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+};
+
 /** What stands at the start of the frame's header: the screen's title and the path that leads back from it. */
 export type DrawnHeader = { title: string; backTo?: string | undefined; isBare?: true };
 
@@ -33,4 +41,5 @@ export type PageState = {
   /** Null where the screen puts nothing there, and before it is known. */
   header: DrawnHeader | null;
   answers: readonly DrawnAnswer[];
+  failures: readonly DrawnFailure[];
 };

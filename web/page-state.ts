@@ -23,6 +23,7 @@ const NOT_DRAWN: PageState = {
   permits: { pay: false, call: false, films: false },
   header: null,
   answers: [],
+  failures: [],
 };
 
 let state: PageState | null = null;

@@ -114,15 +114,33 @@ test("an answer is drawn, and every cookie of every answer is passed on, each na
 
 test.each<[number, ErrorCode]>([
   [403, "not-allowed"],
-  [404, "not-found"],
   [429, "too-many-requests"],
   [500, "unexpected"],
+])("an answer with %i is drawn as the screen shows it, with the server's sentence", async (status, code) => {
+  const failure = new Failure(code as "not-found", { retryAfterSeconds: 60 });
+  await start({ answer: () => Promise.reject(failure) });
+  const { statusCode, body, state } = await open();
+  expect([statusCode, state?.answers, state?.user?.id]).toEqual([200, [], user.id]);
+  expect(state?.failures).toMatchObject([{ status, retryAfter: "60", body: { code } }]);
+  const { message } = Object(state?.failures[0]?.body) as { message: string };
+  expect(body).toContain(`role="alert"`);
+  expect(body).toContain(`>${message}<`);
+});
+
+test.each<[number, ErrorCode]>([
+  [401, "not-signed-in"],
+  [403, "password-needed"],
+  [403, "code-needed"],
   [503, "try-again"],
-])("an answer with %i leaves the page to be drawn without it", async (_, code) => {
+])("an answer with %i %s is left to the browser, which has an answer of its own", async (_, code) => {
   await start({ answer: () => Promise.reject(new Failure(code as "not-found")) });
   const { statusCode, body, state } = await open();
-  expect([statusCode, body.includes("data-drawn"), state?.answers]).toEqual([200, true, []]);
-  expect(state?.user?.id).toBe(user.id);
+  expect([statusCode, body.includes("data-drawn"), state?.answers, state?.failures]).toEqual([
+    200,
+    true,
+    [],
+    [],
+  ]);
 });
 
 describe("when the time is up", () => {

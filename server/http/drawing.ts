@@ -3,10 +3,11 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findMe } from "#contract/customers.ts";
-import type { DrawnAnswer, PageState } from "#contract/page-state.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { DrawnAnswer, DrawnFailure, PageState } from "#contract/page-state.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { readCookie } from "./cookies.ts";
-import { type Ask, askingFor } from "./inner-requests.ts";
+import { type Ask, askingFor, type InnerAnswer } from "./inner-requests.ts";
 
 /** `path`: of the endpoint. */
 type Question = { key: readonly unknown[]; path: string; url: string };
@@ -116,15 +117,31 @@ async function drawRounds(script: Drawer, url: string, start: PageState, ask: As
     const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
     const next = round < MAX_ROUNDS ? questions.filter(({ key }) => !asked.has(JSON.stringify(key))) : [];
     for (const { key } of next) asked.add(JSON.stringify(key));
-    const answers = (await Promise.all(next.map((question) => answerOf(ask, question)))).flat();
-    if ((answers.length === 0 && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
-    state = { ...state, header, answers: [...state.answers, ...answers] };
+    const found = await Promise.all(next.map((question) => answerOf(ask, question)));
+    const answers = found.filter((answer) => answer !== null && "answer" in answer);
+    const failures = found.filter((answer) => answer !== null && "status" in answer);
+    const isAnswered = answers.length + failures.length > 0;
+    if ((!isAnswered && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
+    state = {
+      ...state,
+      header,
+      answers: [...state.answers, ...answers],
+      failures: [...state.failures, ...failures],
+    };
   }
 }
 
-async function answerOf(ask: Ask, { key, path, url }: Question): Promise<DrawnAnswer[]> {
+/** Null where it is left to the browser to ask. */
+async function answerOf(ask: Ask, { key, path, url }: Question): Promise<DrawnAnswer | DrawnFailure | null> {
   const answer = await ask(path, url);
-  return answer?.status === 200 ? [{ key, answer: answer.body }] : [];
+  if (answer?.status === 200) return { key, answer: answer.body };
+  return answer && isShown(answer) ? { key, ...answer } : null;
+}
+
+/** Whether the screen says that the endpoint has refused: the browser has no answer of its own, such as the login or what it keeps. */
+function isShown({ status, body }: InnerAnswer): boolean {
+  const { code } = Object(body) as { code?: ErrorCode };
+  return status !== 401 && status < 502 && code !== "password-needed" && code !== "code-needed";
 }
 
 async function drawLoaded(script: Drawer, url: string, state: PageState): Promise<DrawnWhole> {

@@ -186,5 +186,6 @@ function stateOf(request: FastifyRequest, { allowed }: Template, ctx: PageContex
     },
     header: null,
     answers: [],
+    failures: [],
   };
 }

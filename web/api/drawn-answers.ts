@@ -1,6 +1,7 @@
-// The answers with which the server has drawn the page.
+// The answers and the refusals with which the server has drawn the page.
 import { hashKey } from "@tanstack/react-query";
 import { pageState } from "#web/page-state.ts";
+import { failureOf } from "./call.ts";
 import { CONFIG_KEY, queryClient } from "./queries.ts";
 
 /** A list that is read in pages (useEndpointPages): its key ends so, and the answer is the first page. */
@@ -11,11 +12,18 @@ const fresh = new Set<string>();
 
 /** Before the page is drawn: the server's drawing and the browser's first one show these answers. */
 export function fillDrawnAnswers(): void {
-  const { config, answers } = pageState();
+  const { config, answers, failures } = pageState();
   if (config) queryClient.setQueryData(CONFIG_KEY, config);
   for (const { key, answer } of answers) {
     const isList = key.at(-1) === PAGES;
     queryClient.setQueryData(key, isList ? { pages: [answer], pageParams: [""] } : answer);
+    fresh.add(hashKey(key));
+  }
+  for (const { key, status, retryAfter, body } of failures) {
+    const query = queryClient
+      .getQueryCache()
+      .build(queryClient, queryClient.defaultQueryOptions({ queryKey: key }));
+    query.setState({ status: "error", error: failureOf(status, retryAfter, body) });
     fresh.add(hashKey(key));
   }
 }

@@ -47,6 +47,8 @@ export function endpointQuery<const E extends Endpoint>(endpoint: E, ...rest: Re
 /** What the page was drawn with is not asked for again at once. */
 const freshAsDrawn = ({ queryHash }: Pick<Query, "queryHash">) =>
   isFresh(queryHash) ? Number.POSITIVE_INFINITY : 0;
+/** The same of what was refused: the screen says so, and how to try again. */
+const retryUnlessDrawn = ({ queryHash }: Pick<Query, "queryHash">) => !isFresh(queryHash);
 
 type Options<Output, Data> = Omit<
   UseQueryOptions<Output, Error, Data>,
@@ -68,6 +70,7 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
   return useQuery<OutputOf<E>, Error, Data>(
     {
       staleTime: freshAsDrawn,
+      retryOnMount: retryUnlessDrawn,
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),
       queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
@@ -95,6 +98,7 @@ export function useEndpointPages<
   return useInfiniteQuery<OutputOf<E>, Error, Data, readonly unknown[], string>(
     {
       staleTime: freshAsDrawn,
+      retryOnMount: retryUnlessDrawn,
       ...options,
       queryKey: [...keyOf(endpoint, { params, query, of }), "pages"],
       queryFn: ({ pageParam, signal }) =>
