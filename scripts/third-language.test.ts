@@ -5,6 +5,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PageState } from "#contract/page-state.ts";
 import { catalogues } from "./catalogues.ts";
 import { root } from "./checks/source-files.ts";
 import { languageGaps } from "./language-gaps.ts";
@@ -38,16 +39,30 @@ function addCatalogues() {
   );
 }
 
-/** Runs in Node with the browser's globals that the login uses while it renders. */
+/** Of a visitor's page. */
+const STATE: PageState = {
+  isDrawn: true,
+  isOfNow: true,
+  now: "2026-11-21T04:30:00.000Z",
+  language: "mr" as PageState["language"],
+  theme: "light",
+  sidebar: null,
+  user: null,
+  admin: null,
+  config: null,
+  brand: { name: "Parcha", nameHindi: "परचा", guideName: "Guruji", guideNameHindi: "गुरुजी" },
+  permits: { pay: false, call: false, films: false },
+  header: null,
+  answers: [],
+  failures: [],
+};
+
 const REPORT = `
-  Object.assign(globalThis, {
-    window: { addEventListener: () => undefined },
-    document: { documentElement: {}, querySelector: (one) => (/^meta/.test(one) ? { content: "Parcha", dataset: {} } : null) },
-  });
   const web = await import("./out/report.js");
   const { translate, formatWait, languageOf } = await import("#server/i18n/translate.ts");
   const server = await import("#server/i18n/format.ts");
-  const login = await web.renderLogin("mr");
+  await web.loadEverything();
+  const { html: login } = await web.draw("/", ${JSON.stringify(STATE)});
   console.log(JSON.stringify({
     language: languageOf("mr-IN, hi;q=0.8"),
     message: translate("mr", "not-found"),
@@ -73,7 +88,7 @@ beforeAll(async () => {
   addCatalogues();
   write(
     "web/report.ts",
-    ["./prerender.tsx", "./i18n/format.ts", "./i18n/language.ts", "./i18n/t.ts", "./i18n/wait.ts"]
+    ["./draw.tsx", "./i18n/format.ts", "./i18n/language.ts", "./i18n/t.ts", "./i18n/wait.ts"]
       .map((file) => `export * from "${file}";`)
       .join("\n"),
   );

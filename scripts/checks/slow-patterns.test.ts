@@ -9,7 +9,7 @@ const PRODUCT = /^(domain|contract|server|web)\/.*\.tsx?$/;
 /** Slow, but no request decides what they read. */
 const EXCUSED: Readonly<Record<string, string>> = {
   "server/config/server.ts: /\\/+$/": "PUBLIC_URL, once at start",
-  "server/http/pages.ts: /<style[^>]*>([\\s\\S]*?)<\\/style>/": "the built pages, once at start",
+  "server/http/page-policy.ts: /<style[^>]*>([\\s\\S]*?)<\\/style>/": "the built pages, once at start",
   "server/modules/audit/audit.ts: /([^/]+)\\/:(\\w+)/": "paths of the contract",
   "server/modules/customers/pin-code-list.ts: / ?\\([^)]*\\)$/": "the list of PIN codes in this repository",
   "web/i18n/format.ts: /\\d+:\\d+/": "times that Intl has formatted",

@@ -1,6 +1,7 @@
+import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
-import { HeaderSlot } from "#web/ui/header-title.tsx";
+import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Key } from "#web/ui/key.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
@@ -26,7 +27,7 @@ export function AdminHeader({ startRef, onSearch, onSearchNear, onMenu }: Props)
   return (
     <header className="no-print border-line lg:border-b lg:bg-ground">
       <div className="mx-auto flex w-full max-w-[1064px] flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-[calc(env(safe-area-inset-top)+8px)] pr-[8px] pb-[8px] pl-[20px] lg:min-h-[55px] lg:flex-nowrap lg:px-6 lg:py-[5px]">
-        <HeaderSlot ref={startRef} className="grow basis-24" />
+        <HeaderSlot ref={startRef} Link={Link} className="grow basis-24" />
         <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden lg:invisible">
           {brand}
         </p>

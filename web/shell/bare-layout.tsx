@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { paths } from "#web/paths.ts";
+import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
-import { HeaderSlot } from "#web/ui/header-title.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
@@ -21,7 +21,7 @@ export function BareLayout({ Link, children }: Props) {
       <SkipLink />
       <OfflineBar />
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <HeaderSlot ref={setPlace} />
+        <HeaderSlot ref={setPlace} Link={Link} />
         <Link
           to={paths.login()}
           className="inline-flex min-h-11 min-w-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"

@@ -9,8 +9,8 @@ import { onDemand } from "#web/on-demand.ts";
 import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Sheet } from "#web/ui/dialog.tsx";
+import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
-import { HeaderSlot } from "#web/ui/header-title.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
@@ -103,7 +103,7 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
         <button type="button" aria-label={t("shell.open-menu")} className={ROUND} onClick={onMenu}>
           <Icon name="menu" />
         </button>
-        <HeaderSlot ref={setHeaderStart} />
+        <HeaderSlot ref={setHeaderStart} Link={Link} />
         <div className="peer-[:not(:empty)]:hidden">
           <Brand />
         </div>

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
-import { BackLink, HeaderTitle } from "./header-title.tsx";
+import { Link } from "react-router";
+import { BackLink } from "./header-slot.tsx";
+import { HeaderTitle } from "./header-title.tsx";
 
 type Props = {
   title: string;
@@ -19,7 +21,7 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
       <div className={clsx("max-md:sr-only in-data-admin-frame:sr-only", subtitle && "mb-5")}>
         <div className="flex items-center gap-1">
           <span className="-ml-[10px] hidden md:flex in-data-admin-frame:hidden!">
-            {backTo ? <BackLink to={backTo} /> : null}
+            {backTo ? <BackLink to={backTo} Link={Link} /> : null}
           </span>
           <h1 className="text-heading font-bold">{title}</h1>
         </div>
