@@ -25,7 +25,7 @@ const TICKS_PER_SECOND = 100;
 
 const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
 const postgres = await startPostgres(folder);
-const env = PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${PROFILE}` } : {};
+const env: Record<string, string> = PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${PROFILE}` } : {};
 const target = await openTarget(postgres, folder, { name: "drawing", bookings: 0, env });
 const cookies = await customersWithSession(target);
 

@@ -42,7 +42,7 @@ const LEFT_OUT = "<!--$!-->";
 let loading: Promise<Drawer> | undefined;
 
 /** The browser's code, once for the process. Null where there is no build that draws, as in development. */
-async function drawer(): Promise<Drawer | null> {
+export async function drawer(): Promise<Drawer | null> {
   if (!existsSync(SCRIPT)) return null;
   // A later request tries again.
   loading ??= loadDrawer().catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import type { BuildFiles } from "./build-files.ts";
 import {
   type DrawnPage,
+  drawer,
   drawPersonsPage,
   drawVisitorsPage,
   namesPerson,
@@ -50,6 +51,8 @@ export function registerScreens(
   ctx: PageContext,
   timeLimit: TimeLimit = untilLate,
 ) {
+  // It takes half a second, for which the first reader would wait. Where it fails, each page tries again, and says so.
+  app.addHook("onListen", () => void drawer().catch(() => undefined));
   for (const path of Object.values(SCREENS)) {
     const template = templateOf(path, files, ctx);
     const side = path.startsWith("/admin") ? "admin" : "customer";
