@@ -7,10 +7,9 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { DrawnAnswer, DrawnFailure, PageState } from "#contract/page-state.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { readCookie } from "./cookies.ts";
+import { firstOf, type Question } from "./first-questions.ts";
 import { type Ask, askingFor, type InnerAnswer } from "./inner-requests.ts";
 
-/** `path`: of the endpoint. */
-type Question = { key: readonly unknown[]; path: string; url: string };
 type Drawn = {
   html: string;
   title: string;
@@ -81,14 +80,16 @@ export async function drawPersonsPage(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { side, base, timeLimit }: { side: Side; base: PageState; timeLimit: TimeLimit },
+  { screen, side, base, timeLimit }: { screen: string; side: Side; base: PageState; timeLimit: TimeLimit },
 ): Promise<DrawnPage | null> {
   const script = await drawer();
   if (script === null) return null;
   const asking = askingFor(app, request, { language: base.language, timeIsUp: timeLimit() });
   try {
     const state = await stateOfPerson(asking.ask, side, base);
-    return state && (await drawRounds(script, request.url, state, asking.ask));
+    if (state === null) return null;
+    const first = state.user && request.url === screen ? firstOf(screen, state) : null;
+    return await drawRounds(script, request.url, state, asking.ask, first);
   } finally {
     asking.passCookiesOn(reply);
   }
@@ -108,26 +109,38 @@ async function stateOfPerson(ask: Ask, side: Side, base: PageState): Promise<Pag
 }
 
 /** Draws until the page asks nothing more that is answered, and its frame's header shows what the screen puts there. */
-async function drawRounds(script: Drawer, url: string, start: PageState, ask: Ask): Promise<DrawnPage> {
+async function drawRounds(
+  script: Drawer,
+  url: string,
+  start: PageState,
+  ask: Ask,
+  first: ReturnType<typeof firstOf> | null = null,
+): Promise<DrawnPage> {
   const asked = new Set<string>();
-  let state = start;
-  for (let round = 1; ; round += 1) {
-    const { questions, header, ...drawn } = await drawLoaded(script, url, state);
-    if (drawn.leadsTo !== null) return { ...drawn, state };
-    const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
-    const next = round < MAX_ROUNDS ? questions.filter(({ key }) => !asked.has(JSON.stringify(key))) : [];
-    for (const { key } of next) asked.add(JSON.stringify(key));
-    const found = await Promise.all(next.map((question) => answerOf(ask, question)));
+  /** Answers the same state where nothing is answered. */
+  const answered = async (state: PageState, questions: Question[]): Promise<PageState> => {
+    for (const { key } of questions) asked.add(JSON.stringify(key));
+    const found = await Promise.all(questions.map((question) => answerOf(ask, question)));
     const answers = found.filter((answer) => answer !== null && "answer" in answer);
     const failures = found.filter((answer) => answer !== null && "status" in answer);
-    const isAnswered = answers.length + failures.length > 0;
-    if ((!isAnswered && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
-    state = {
+    if (answers.length + failures.length === 0) return state;
+    return {
       ...state,
-      header,
       answers: [...state.answers, ...answers],
       failures: [...state.failures, ...failures],
     };
+  };
+  const known = first?.known;
+  let state = known ? await answered({ ...start, header: known.header }, known.questions) : start;
+  for (let round = 1; ; round += 1) {
+    const { questions, header, ...drawn } = await drawLoaded(script, url, state);
+    if (drawn.leadsTo !== null) return { ...drawn, state };
+    if (round === 1 && !known) first?.remember({ questions, header });
+    const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
+    const next = round < MAX_ROUNDS ? questions.filter(({ key }) => !asked.has(JSON.stringify(key))) : [];
+    const more = await answered(state, next);
+    if ((more === state && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
+    state = { ...more, header };
   }
 }
 

@@ -62,7 +62,7 @@ export function registerScreens(
       // Nothing is shown, and so nothing is asked, nor recorded as read.
       if (request.method === "HEAD") return sendPersonsPage(request, reply, template.html, template.headers);
       const base = stateOf(request, template, ctx);
-      const drawn = await drawPersonsPage(app, request, reply, { side, base, timeLimit }).catch(
+      const drawn = await drawPersonsPage(app, request, reply, { screen: path, side, base, timeLimit }).catch(
         (error: unknown) => {
           request.log.error({ err: error, path }, "page not drawn");
           return null;

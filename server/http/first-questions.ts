@@ -1,0 +1,44 @@
+// What the first drawing of a screen asks is the same for every customer but for the id: nothing is answered yet on which it could
+// depend. So the page of the next customer asks for it before it is drawn, and is drawn once less.
+import type { PageState } from "#contract/page-state.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+
+/** `path`: of the endpoint. */
+export type Question = { key: readonly unknown[]; path: string; url: string };
+/** `header`: what the screen puts into the frame, which its drawing confirms. */
+type First = { questions: Question[]; header: PageState["header"] };
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** In place of the customer's id. No JSON has it. */
+const ANYBODY = "\u0000";
+
+/** By screen, language and day, since a question may name days from today on. */
+const remembered = new Map<string, { day: string; first: string }>();
+
+/** Of a screen without ids and search, for a signed-in customer. `known` is null until somebody has opened it on this day. */
+export function firstOf(screen: string, { user, language, now }: PageState) {
+  const customerId = user?.id ?? "";
+  const day = istDateOf(new Date(now));
+  const found = remembered.get(`${screen} ${language}`);
+  const text = found?.day === day ? found.first.replaceAll(ANYBODY, customerId) : null;
+  return {
+    known: text === null ? null : (JSON.parse(text) as First),
+    remember: ({ questions, header }: First) => {
+      const first = { questions: questions.filter(({ key }) => isForAnybody(key, customerId)), header };
+      remembered.set(`${screen} ${language}`, {
+        day,
+        first: JSON.stringify(first).replaceAll(customerId, ANYBODY),
+      });
+    },
+  };
+}
+
+/** Whether the key contains nothing of the customer but the id. */
+function isForAnybody([, parts]: readonly unknown[], customerId: string): boolean {
+  const { params, query, of } = Object(parts) as Record<string, object | string | null | undefined>;
+  return (
+    Object.values(params ?? {}).every((value) => value === customerId) &&
+    Object.values(query ?? {}).every((value) => value === undefined || DATE.test(String(value))) &&
+    (of === undefined || of === customerId)
+  );
+}
