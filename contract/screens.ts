@@ -1,5 +1,8 @@
 // The paths of the screens. The server answers 404 for any other page.
 
+/** The page of no screen and of nobody, which the service worker shows at any screen's address while there is no network. */
+export const SHELL = "/shell";
+
 export const SCREENS = {
   login: "/",
   dashboard: "/dashboard",
@@ -52,3 +55,20 @@ export const SCREENS = {
   adminWork: "/admin/work",
   adminPost: "/admin/post",
 } as const;
+
+/** The first parts of the paths where the server has data and files, and an unknown address gets no page. */
+export const NOT_PAGES: readonly string[] = "api sandbox objects assets media ws healthz readyz".split(" ");
+
+/** Screens that open the payment checkout, or a video call: their pages have a policy of their own. */
+export const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
+export const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
+
+/** Whose code lies on the phone of a signed-in customer, whether they were open or not: they show what is kept. */
+export const KEPT_SCREENS: readonly string[] = [
+  SCREENS.dashboard,
+  SCREENS.manageBookings,
+  SCREENS.parchas,
+  SCREENS.remedies,
+  SCREENS.join,
+  SCREENS.profile,
+];

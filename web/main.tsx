@@ -69,12 +69,14 @@ async function showFont(): Promise<void> {
   delete document.documentElement.dataset.fonts;
 }
 
-/** In both languages: the sentences may be what did not load. */
+/** The sentences may be what did not load. */
 function showLoadFailure(root: HTMLElement): void {
   const text = document.createElement("p");
   text.className = "p-6 text-center";
   text.textContent =
-    "पन्ना पूरा नहीं खुला। इंटरनेट देखकर फिर से खोलिए। · The page did not load. Check the internet and reload.";
+    document.documentElement.lang === "en"
+      ? "The page did not load. Check the internet and reload."
+      : "पन्ना पूरा नहीं खुला। इंटरनेट देखकर फिर से खोलिए।";
   root.replaceChildren(text);
   window.addEventListener("online", () => window.location.reload());
 }

@@ -5,16 +5,21 @@ import { fillConfig } from "#web/api/config.ts";
 import { fillDrawnAnswers } from "#web/api/drawn-answers.ts";
 import { restoreLists } from "#web/api/restore-lists.ts";
 import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
+import { pageState } from "./page-state.ts";
 import { loadScreenCode, ROUTES } from "./routes.tsx";
 
 let router: ReturnType<typeof createBrowserRouter> | null = null;
 
-/** Loads the code of the screen at a path, so that the router draws it at once, and fills in what the server has drawn it with. */
+/**
+ * Loads the code of the screen at a path, so that the router draws it at once, and fills in what the server has drawn it with. Where a
+ * shell has no code for the screen, the screen says so by itself.
+ */
 export async function loadScreen(path: string): Promise<void> {
   fillDrawnAnswers();
   rememberDrawnAdmin();
   void fillConfig();
-  await Promise.all([loadScreenCode(path), restoreLists()]);
+  const code = loadScreenCode(path);
+  await Promise.all([pageState().isDrawn ? code : code.catch(() => undefined), restoreLists()]);
 }
 
 export function Screens() {

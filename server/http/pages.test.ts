@@ -334,6 +334,23 @@ test("the service worker may request what it caches, and a new version of it doe
   expect(policy).toBe("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'");
 });
 
+test("the shell of the time without a network is a page of nobody, which names what is kept with it", async () => {
+  const cookie = "session=somebody; admin=somebody; language=en";
+  const { statusCode, headers, body, policy } = await page("/shell", jitsi, { cookie });
+  expect([statusCode, headers["cache-control"], headers["x-robots-tag"]]).toEqual([
+    200,
+    "no-cache",
+    "noindex",
+  ]);
+  expect(headers.etag).toBeTruthy();
+  expect(body).toContain('<div id="root"></div>');
+  expect(body).not.toContain('id="state"');
+  for (const screen of ["dashboard", "parchas", "join", "profile"])
+    expect(body).toMatch(new RegExp(`<meta name="kept" content="[^"]*/assets/${screen}-screen-`));
+  expect(policy).toContain(`script-src 'self' ${hashesIn(body, "script").join(" ")};`);
+  expect(policy).not.toContain("meet.example");
+});
+
 test("unknown paths get the HTML page with status 404, and unknown API paths a JSON 404", async () => {
   const unknown = await page("/nowhere");
   expect([unknown.statusCode, unknown.body.startsWith("<!doctype html>")]).toEqual([404, true]);

@@ -5,12 +5,14 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { KEPT_SCREENS, NOT_PAGES, SHELL } from "#contract/screens.ts";
+import { LANGUAGES } from "#domain/messages.ts";
 import type { Config } from "#server/config/config.ts";
 import { Failure } from "#server/failure.ts";
 import type { BuildFiles } from "./build-files.ts";
 import { sendFailure } from "./errors.ts";
 import { escapeHtml, type HtmlPage, sendHtmlPage } from "./html-page.ts";
-import { buildPage, NO_PERMISSIONS, type PageContext } from "./page-policy.ts";
+import { buildPage, NO_PERMISSIONS, type PageContext, permissionsOf } from "./page-policy.ts";
 import { screenAddressOf } from "./screen-address.ts";
 import { notFoundPageOf, registerScreens } from "./screen-pages.ts";
 import { removeDocumentHeaders } from "./security-headers.ts";
@@ -25,8 +27,8 @@ const SERVICE_WORKER = "service-worker.js";
 /** The policy of its own requests: pages and assets, which it caches. */
 const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'";
 
-/** Below these paths an unknown one gets a JSON 404 instead of the HTML page. */
-const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
+/** Elsewhere an unknown path gets a JSON 404. */
+const isOfPages = (url: string) => !NOT_PAGES.includes(/^\/([^/?]*)/.exec(url)?.[1] ?? "");
 
 export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const { config } = ctx;
@@ -35,7 +37,7 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   if (files !== null) await serveBuild(app, files, ctx);
   const notFoundPage = files && notFoundPageOf(app, files, ctx);
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
+    const isPage = notFoundPage !== null && request.method === "GET" && isOfPages(request.url);
     const screen = isPage ? screenAddressOf(request.url) : null;
     if (screen) return reply.redirect(screen, 308);
     if (isPage) return notFoundPage(request, reply.code(404));
@@ -107,7 +109,20 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
     },
   });
   registerScreens(app, files, ctx);
+  servePage(app, SHELL, shellOf(files, ctx));
   servePage(app, OLD_BROWSER, buildPage(files.oldBrowser, ctx.config, NO_PERMISSIONS));
+}
+
+/** Names what the service worker keeps with it. */
+function shellOf({ index, pages }: BuildFiles, ctx: PageContext): HtmlPage {
+  const kept = KEPT_SCREENS.flatMap((path) => {
+    const { styles = [], scripts = [], sentences = {} } = pages[path] ?? {};
+    return [...styles, ...scripts, ...LANGUAGES.flatMap((language) => sentences[language] ?? [])];
+  });
+  const meta = `<meta name="kept" content="${[...new Set(kept)].join(" ")}">`;
+  const html = index.replace("</head>", () => `${meta}</head>`);
+  const page = buildPage(html, ctx.config, permissionsOf(SHELL, ctx));
+  return { ...page, headers: { ...page.headers, "x-robots-tag": "noindex" } };
 }
 
 function servePage(app: FastifyInstance, path: string, page: HtmlPage) {

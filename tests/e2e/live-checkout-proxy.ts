@@ -37,6 +37,7 @@ export async function startLiveCheckout(serverUrl: string) {
     response.end(
       text
         .replace("<html", '<html data-pay="ready"')
+        .replace('"permits":{"pay":false', '"permits":{"pay":true')
         .replace(/"checkoutScriptUrl":"[^"]*"/, `"checkoutScriptUrl":"${SCRIPT}"`),
     );
   });

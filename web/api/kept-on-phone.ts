@@ -1,5 +1,5 @@
 // What lies on the phone for a customer besides the screens, and how all of it goes. Small, because the sign-out needs it.
-import { PAGES_CACHE, PHOTOS_CACHE } from "./offline-rules.ts";
+import { PHOTOS_CACHE } from "./offline-rules.ts";
 
 /** The `meta` of a query whose answer is kept: kept-lists.ts. */
 export const KEPT_ON_PHONE = { isKeptOnPhone: true };
@@ -17,9 +17,4 @@ export function forgetKeptOnPhone(): void {
     // Nothing was stored.
   }
   if ("caches" in window) caches.delete(PHOTOS_CACHE).catch(() => undefined);
-}
-
-/** Deletes the pages that the service worker has cached: at sign-out and for another account. */
-export function deleteCachedPages(): void {
-  if ("caches" in window) caches.delete(PAGES_CACHE).catch(() => undefined);
 }

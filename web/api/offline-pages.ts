@@ -28,10 +28,10 @@ async function registerOn(container: ServiceWorkerContainer): Promise<void> {
   const isFirst = container.controller === null;
   const { active } = await serviceWorker();
   // The first page was loaded without the service worker, which now requests its files again, from the browser's cache.
-  if (isFirst) active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: urlsOfPage() } });
+  if (isFirst) active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: assetsOfPage() } });
 }
 
-function urlsOfPage(): string[] {
+function assetsOfPage(): string[] {
   const urls = performance.getEntriesByType("resource").map(({ name }) => name);
-  return [window.location.href, ...urls.filter((url) => isAsset(new URL(url)))];
+  return urls.filter((url) => isAsset(new URL(url)));
 }

@@ -1,21 +1,34 @@
 import { expect, it } from "vitest";
-import { isAsset, isKeptPage, screenOf } from "./offline-rules.ts";
+import { assetsIn, isAsset, isPage, patienceMsAt } from "./offline-rules.ts";
 
 const at = (path: string) => new URL(path, "https://parcha.example");
 
-it("a screen's page is cached under the screen's path, without ids and queries", () => {
-  expect(screenOf(at("/book?reschedule=7"))).toBe("/book");
-  expect(screenOf(at("/session/7/results"))).toBe("/session/:bookingId/results");
-  expect(screenOf(at("/admin/sessions/7"))).toBe("/admin/sessions/:id");
+it.each([
+  ...["/", "/dashboard", "/parchas?session=7", "/session/7/results", "/m/7/no", "/admin/sessions/7"],
+  ...["/about/", "/remedies", "/book?payment=failed"],
+])("without a network %s is opened by the shell", (path) => {
+  expect([isPage(at(path)), patienceMsAt(at(path)) !== null]).toEqual([true, true]);
+});
+
+it("the shell of a screen that needs the policy of its own page waits longer", () => {
+  const [home = 0, ...others] = ["/dashboard", "/book", "/remedies", "/join", "/admin/session/7"].map(
+    (path) => patienceMsAt(at(path)) ?? 0,
+  );
+  expect(others.every((patience) => patience > home)).toBe(true);
+});
+
+it.each(["/nowhere", "/old-browser", "/shell", "/session/7"])("%s is a page without a screen", (path) => {
+  expect([isPage(at(path)), patienceMsAt(at(path))]).toEqual([true, null]);
 });
 
 it.each([
-  ...["/book?payment=failed", "/remedies?payment=7", "/api/user/me", "/api/payment/return", "/ws"],
-  ...["/objects/images/7.webp", "/media/intro.mp4", "/nowhere", "/service-worker.js"],
+  ...["/api/user/me", "/api/payment/return", "/ws", "/sandbox", "/healthz"],
+  ...["/objects/images/7.webp", "/media/intro.mp4"],
 ])("%s is left to the network", (path) => {
-  expect([screenOf(at(path)), isAsset(at(path))]).toEqual([null, false]);
+  expect([isPage(at(path)), isAsset(at(path))]).toEqual([false, false]);
 });
 
-it("a page is kept, and neither a redirect nor an error in its place", () => {
-  expect([200, 0, 404, 502].map((status) => isKeptPage({ status }))).toEqual([true, false, false, false]);
+it("the assets that a page names are those of its scripts, and those that are kept with it", () => {
+  const html = `<script src="/assets/a-1.js"></script><meta content="/assets/b_2.css /assets/c.js"> "/icons/d.png"`;
+  expect(assetsIn(html)).toEqual(["/assets/a-1.js", "/assets/b_2.css", "/assets/c.js"]);
 });

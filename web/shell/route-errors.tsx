@@ -1,7 +1,7 @@
 // What a route shows after an error, also when its code could not be loaded. The router's own page has `style` attributes, which
 // the policy refuses.
 import { useEffect, useState } from "react";
-import { isServerReachable } from "#web/api/network.ts";
+import { isServerReachable, reloadOnceReachable } from "#web/api/network.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -13,11 +13,18 @@ export function CrashedScreen() {
   const [isUnreachable, setUnreachable] = useState(false);
   useEffect(() => {
     focusHeading();
-    if (navigator.onLine) return;
-    void isServerReachable().then((isThere) => setUnreachable(!isThere));
-    // What failed without a network works with it. The failed screen has nothing that a reload could lose.
-    window.addEventListener("online", reloadPage);
-    return () => window.removeEventListener("online", reloadPage);
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    void isServerReachable().then((isThere) => {
+      if (isThere || isOver) return;
+      setUnreachable(true);
+      // What failed without a network works with it. The failed screen has nothing that a reload could lose.
+      stop = reloadOnceReachable();
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, []);
   // Without a network a reload would lose the page.
   const reload = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
 import { cleanup, renderHook } from "#web/testing/library.tsx";
@@ -6,9 +6,9 @@ import { useCallPage } from "./use-call-page.ts";
 
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
 
-function open(provider: string, isPermitted: boolean) {
+function open(provider: string, isPermitted: boolean, isDrawn = true) {
   queryClient.setQueryData(CONFIG_KEY, { video: { provider } });
-  setPageState({ ...pageState(), permits: { pay: false, call: isPermitted, films: false } });
+  setPageState({ ...pageState(), isDrawn, permits: { pay: false, call: isPermitted, films: false } });
   // Its effects run once, as in the build.
   renderHook(useCallPage, { reactStrictMode: false });
 }
@@ -22,6 +22,20 @@ afterEach(() => {
 
 it("a page whose policy forbids Jitsi is reloaded", () => {
   open("jitsi", false);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("the shell is reloaded once the server answers, since it would come again before", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let status = 502;
+  vi.stubGlobal("fetch", async () => new Response(null, { status }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  open("jitsi", false, false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reload).not.toHaveBeenCalled();
+  status = 200;
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useConfig } from "#web/api/config.ts";
+import { reloadForPolicy } from "#web/api/network.ts";
 import { pageState } from "#web/page-state.ts";
 import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 
@@ -12,7 +13,7 @@ export function useCallPage(): boolean {
   const isJitsi = config !== undefined && config.video.provider !== "built-in";
   const isMarked = pageState().permits.call;
   useEffect(() => {
-    if (isJitsi && !isMarked) window.location.reload();
+    return isJitsi && !isMarked ? reloadForPolicy() : undefined;
   }, [isJitsi, isMarked]);
   const hasLooked = useRef(false);
   useEffect(() => {

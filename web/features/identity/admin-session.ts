@@ -7,7 +7,6 @@ import { type Admin, adminLogin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { call, isUnreachable } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
-import { deleteCachedPages } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -58,7 +57,6 @@ export async function signInAdmin(input: InputOf<typeof adminLogin>): Promise<Ad
 export function forgetAdmin(): void {
   stored.set(null);
   mirror(null);
-  deleteCachedPages();
   forgetDay();
   forgetAnswers();
 }

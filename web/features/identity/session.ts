@@ -2,7 +2,7 @@
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
 import { type Customer, findMe } from "#contract/customers.ts";
 import { call, onSignedOut } from "#web/api/call.ts";
-import { deleteCachedPages, forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
+import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
@@ -26,10 +26,7 @@ export const currentUser = stored.get;
 
 export function rememberUser(user: Customer): void {
   endedPhone = "";
-  if (stored.get()?.id !== user.id) {
-    deleteCachedPages();
-    forgetKeptOnPhone();
-  }
+  if (stored.get()?.id !== user.id) forgetKeptOnPhone();
   forgetPush("customer", user.id);
   stored.set(user);
 }
@@ -68,7 +65,6 @@ export async function restoreUser(): Promise<void> {
 /** Also removes all data that were loaded for the customer. */
 export function forgetUser(): void {
   stored.set(null);
-  deleteCachedPages();
   forgetKeptOnPhone();
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.

@@ -5,6 +5,7 @@ import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createSessionOrder } from "#contract/payments.ts";
 import { loadScript } from "#web/api/load-script.ts";
+import { reloadForPolicy } from "#web/api/network.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageState } from "#web/page-state.ts";
@@ -98,6 +99,6 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
 export function useCheckoutPolicy(config: PublicConfig | undefined) {
   const isFromOtherHost = config?.payment.checkoutScriptUrl.startsWith("https://") ?? false;
   useEffect(() => {
-    if (isFromOtherHost && !pageState().permits.pay) window.location.reload();
+    return isFromOtherHost && !pageState().permits.pay ? reloadForPolicy() : undefined;
   }, [isFromOtherHost]);
 }
