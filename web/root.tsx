@@ -58,8 +58,8 @@ function useKeptLists(customerId: string | undefined): void {
     let isOver = false;
     keptLists
       .load()
-      .then(({ keepLists, retryUnreachable }) => {
-        if (!isOver) stops.push(keepLists(customerId), retryUnreachable());
+      .then(({ lists, retryUnreachable }) => {
+        if (!isOver) stops.push(lists.keep({ id: customerId }), retryUnreachable());
       })
       .catch(() => undefined);
     return () => {

@@ -19,7 +19,7 @@ export async function loadScreen(path: string): Promise<void> {
   rememberDrawnAdmin();
   void fillConfig();
   const code = loadScreenCode(path);
-  await Promise.all([pageState().isDrawn ? code : code.catch(() => undefined), restoreLists()]);
+  await Promise.all([pageState().isDrawn ? code : code.catch(() => undefined), restoreLists(path)]);
 }
 
 export function Screens() {

@@ -129,7 +129,7 @@ test("the guide's day is read without a network, and logging out deletes the kep
   await post(page, server, "/api/admin/login", { username: "guruji", password: ADMIN_PASSWORD });
   await openAndKeepShell(page, "/admin/sessions");
   const keptDay = () => page.evaluate(() => localStorage.getItem("guide-day"));
-  await expect.poll(keptDay).toContain("answers");
+  await expect.poll(keptDay).toContain("queries");
   await page.context().setOffline(true);
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByText("आज और कोई सत्र नहीं")).toBeVisible();

@@ -1,118 +1,93 @@
-// Keeps the answers of marked queries on the device, to be read without a network. One text in localStorage is enough: there
-// are few answers, and they are read once, at the start.
-import { hashKey, type Query, type QueryKey } from "@tanstack/react-query";
+// Keeps the answers of marked queries on the device, to be read without a network: in a query cache of their own, which the persister of
+// TanStack Query writes into localStorage. They come into the page's query cache only when the server cannot be reached.
+import { type Query, QueryClient } from "@tanstack/react-query";
+import {
+  type Persister,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from "@tanstack/react-query-persist-client";
+import { isUnreachable } from "./call.ts";
 import { keptAs } from "./kept-time.ts";
 import { queryClient } from "./queries.ts";
 
-const WRITE_DELAY_MS = 1_000;
+/** `day`: YYYY-MM-DD, IST. On another day, and in another role, the answers are deleted. */
+type Owner = { id: string; role?: string; day?: string };
 
-/** `updatedAt`: as `keptAs`. */
-type KeptAnswer = { key: QueryKey; data: unknown; updatedAt: number };
-
-type KeptAnswers<Owner> = {
-  isKept: (query: Query) => boolean;
-  /** Puts the kept answers into the query cache where it has none, unless they are of another owner: these are deleted. */
-  restore: (owner: Owner) => void;
-  /** Puts the answer of one query into the cache. Answers whether there is one. */
-  restoreOne: (owner: Owner, key: QueryKey) => boolean;
-  /** Stores the answers of marked queries whenever one arrives. Returns how to stop. */
-  keep: (owner: Owner) => () => void;
-  forget: () => void;
+type Names = {
+  /** In localStorage: the answers, and who is signed in. */
+  stored: string;
+  person: string;
+  /** The field of a query's `meta` that is true if its answer is kept. */
+  mark: string;
 };
 
-/** `stored`: the name in localStorage. `mark`: the field of a query's `meta` that is true if its answer is kept. */
-export function keptAnswers<Owner extends Readonly<Record<string, string>>>(
-  stored: string,
-  mark: string,
-): KeptAnswers<Owner> {
-  const isKept = ({ meta, state }: Query) => meta?.[mark] === true && state.data !== undefined;
-
-  const forget = () => {
-    try {
-      localStorage.removeItem(stored);
-    } catch {
-      // Nothing was stored.
-    }
+export function keptAnswers({ stored, person, mark }: Names) {
+  const load = async (owner: Owner) => {
+    const kept = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+    const options = { queryClient: kept, persister: persisterOf(owner), buster: toBuster(owner) };
+    // What cannot be read, or is of another owner, is deleted.
+    await persistQueryClientRestore({ ...options, maxAge: Number.POSITIVE_INFINITY }).catch(() => undefined);
+    return { kept, persist: () => persistQueryClientSubscribe(options) };
   };
 
-  const read = (owner: Owner): readonly KeptAnswer[] => {
-    const kept = parse(stored);
-    if (!kept) return [];
-    if (Object.entries(owner).every(([name, value]) => kept[name] === value))
-      return kept.answers.filter(isKeptAnswer);
-    forget();
-    return [];
-  };
-
-  const write = (owner: Owner) => {
-    const answers = queryClient
-      .getQueryCache()
-      .findAll({ predicate: isKept })
-      .map(({ queryKey, state: { data, dataUpdatedAt } }) => ({
-        key: queryKey,
-        data,
-        updatedAt: keptAs(dataUpdatedAt),
-      }));
-    // What this page has not asked for stays as it was.
-    const known = new Set(answers.map(({ key }) => hashKey(key)));
-    const others = read(owner).filter(({ key }) => !known.has(hashKey(key)));
-    try {
-      localStorage.setItem(stored, JSON.stringify({ ...owner, answers: [...answers, ...others] }));
-    } catch {
-      // Without room for all answers they can only be read with a network.
-      forget();
-    }
-  };
+  const persisterOf = ({ id }: Owner): Persister => ({
+    persistClient: (client) => {
+      // A late answer, after a sign-out in any tab.
+      if (!localStorage.getItem(person)?.includes(id)) return;
+      try {
+        localStorage.setItem(stored, JSON.stringify(client));
+      } catch {
+        // Without room for all answers they can only be read with a network.
+        localStorage.removeItem(stored);
+      }
+    },
+    restoreClient: () => JSON.parse(localStorage.getItem(stored) ?? "null") ?? undefined,
+    removeClient: () => localStorage.removeItem(stored),
+  });
 
   return {
-    isKept: ({ meta }) => meta?.[mark] === true,
-    restore: (owner) => read(owner).forEach(fill),
-    restoreOne: (owner, key) => {
-      const found = read(owner).find((answer) => hashKey(answer.key) === hashKey(key));
-      if (found) fill(found);
-      return found !== undefined;
+    /** Puts the kept answers into the query cache where it has none. */
+    restore: async (owner: Owner): Promise<void> => {
+      const { kept } = await load(owner);
+      for (const answer of kept.getQueryCache().getAll())
+        if (queryClient.getQueryData(answer.queryKey) === undefined) copyTo(queryClient, answer);
     },
-    keep: (owner) => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const writeSoon = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => write(owner), WRITE_DELAY_MS);
-      };
-      const cache = queryClient.getQueryCache();
-      // The screen may have had its answers before this code was loaded.
-      if (cache.findAll({ predicate: isKept }).length > 0) writeSoon();
-      const unsubscribe = cache.subscribe(({ type, query }) => {
-        if (type === "updated" && isKept(query)) writeSoon();
+    /** Keeps the answers as they arrive, and shows the kept ones where the server cannot be reached. Returns how to stop. */
+    keep: (owner: Owner): (() => void) => {
+      const stops: (() => void)[] = [];
+      let isOver = false;
+      void load(owner).then(({ kept, persist }) => {
+        if (isOver) return;
+        const follow = (query: Query) => {
+          if (query.meta?.[mark] !== true) return;
+          if (query.state.data !== undefined) return copyTo(kept, query);
+          const answer = kept.getQueryCache().get(query.queryHash);
+          if (!answer || !isUnreachable(query.state.error)) return;
+          copyTo(queryClient, answer);
+          // Stale, so that the next answer replaces it.
+          query.invalidate();
+        };
+        const cache = queryClient.getQueryCache();
+        stops.push(persist());
+        // The screen may have had its answers before this code was loaded.
+        for (const query of cache.getAll()) follow(query);
+        stops.push(
+          cache.subscribe((event) => {
+            const isAnswered = event.type === "updated" && /success|error/.test(event.action.type);
+            if (isAnswered) follow(event.query);
+          }),
+        );
       });
       return () => {
-        clearTimeout(timer);
-        unsubscribe();
+        isOver = true;
+        for (const stop of stops) stop();
       };
     },
-    forget,
   };
 }
 
-function fill({ key, data, updatedAt }: KeptAnswer): void {
-  if (queryClient.getQueryData(key) === undefined)
-    queryClient.setQueryData(key, data, { updatedAt: keptAs(updatedAt) });
-}
+const toBuster = ({ id, role = "", day = "" }: Owner) => `${id} ${role} ${day}`;
 
-type Stored = Record<string, unknown> & { answers: unknown[] };
-
-/** Another version of the app may have stored others. */
-function isKeptAnswer(value: unknown): value is KeptAnswer {
-  const { key, data, updatedAt } = Object(value) as Partial<KeptAnswer>;
-  return Array.isArray(key) && (data ?? null) !== null && typeof updatedAt === "number";
-}
-
-function parse(stored: string): Stored | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? "null");
-    const isStored =
-      typeof kept === "object" && kept !== null && "answers" in kept && Array.isArray(kept.answers);
-    return isStored ? (kept as Stored) : null;
-  } catch {
-    return null;
-  }
+function copyTo(client: QueryClient, { queryKey, state: { data, dataUpdatedAt } }: Query): void {
+  client.setQueryData(queryKey, data, { updatedAt: keptAs(dataUpdatedAt) });
 }

@@ -1,12 +1,18 @@
+import { istDateOf } from "#domain/ist-time.ts";
+import { currentAdmin } from "#web/features/identity/admin-session.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
+import { pageState } from "#web/page-state.ts";
+import { serverNow } from "./server-clock.ts";
 
-/** Admins do not load it. */
 export const keptLists = onDemand(() => importPart(() => import("./kept-lists.ts")));
 
-/** Before the screen, so that one that opens without a network has the lists. */
-export async function restoreLists(): Promise<void> {
-  const user = navigator.onLine ? null : currentUser();
-  if (user) (await keptLists.load()).restoreLists(user.id);
+/** Before the screen, so that one that no server has drawn, as without a network, has what is kept. */
+export async function restoreLists(path: string): Promise<void> {
+  const person = path.startsWith("/admin") ? currentAdmin() : currentUser();
+  if (pageState().isDrawn || !person) return;
+  const { lists, guidesDay } = await keptLists.load();
+  if ("role" in person) await guidesDay.restore({ ...person, day: istDateOf(serverNow()) });
+  else await lists.restore(person);
 }

@@ -8,7 +8,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
 import { askAgain, fillDrawnAnswers } from "./drawn-answers.ts";
-import { keepLists } from "./kept-lists.ts";
+import { lists } from "./kept-lists.ts";
 import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "./queries.ts";
 import { endpointQuery, refresh, setAnswer, useEndpoint, useEndpointPages } from "./use-endpoint.ts";
@@ -100,7 +100,8 @@ it("leaving the screen aborts the request", async () => {
 it("the answer of a marked endpoint is kept on the phone", async () => {
   vi.useFakeTimers();
   server.answer(listUpcomingBookings, { bookings: [testBooking({ id: testId(7) })] });
-  const stop = keepLists(id);
+  localStorage.setItem("user", JSON.stringify({ id }));
+  const stop = lists.keep({ id });
   renderHook(() => useEndpoint(listUpcomingBookings, { params: { userId: id }, meta: KEPT_ON_PHONE }));
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   stop();

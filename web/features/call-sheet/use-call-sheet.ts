@@ -1,6 +1,6 @@
 import { getCallSheet } from "#contract/call-sheet.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
+import { KEPT_FOR_DAY } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
 

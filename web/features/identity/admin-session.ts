@@ -6,7 +6,7 @@ import type { InputOf } from "#contract/endpoint.ts";
 import { type Admin, adminLogin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { call, isUnreachable } from "#web/api/call.ts";
-import { forgetDay } from "#web/api/day-cache.ts";
+import { forgetDay } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";

@@ -5,7 +5,7 @@ import type { ErrorBody } from "#contract/error-bodies.ts";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
+import { KEPT_FOR_DAY } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";

@@ -19,7 +19,7 @@ import {
   type NotHeldSession,
 } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
-import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
+import { KEPT_FOR_DAY } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";

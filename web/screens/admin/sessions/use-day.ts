@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { joinWindow } from "#domain/join-window.ts";
-import { keepDay, restoreDay } from "#web/api/day-cache.ts";
+import { keptLists } from "#web/api/restore-lists.ts";
 import { prefetchCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { prefetchNotes } from "#web/features/notes/use-note.ts";
@@ -9,7 +9,6 @@ import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { isTakenOver } from "#web/page-state.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -82,19 +81,27 @@ function useNewlyTrue(
   });
 }
 
-/**
- * Keeps today's list, what its customers have written and the notes on them readable without a network. To be called before the hooks that
- * load them, so that a page that opens without a network has the kept answers.
- */
+/** Keeps today's list, what its customers have written and the notes on them readable without a network. */
 export function useKeptDay(day: string): void {
-  const adminId = useAdmin()?.id ?? null;
-  useState(() => adminId !== null && isTakenOver() && restoreDay({ day, adminId }));
+  const { id, role } = useAdmin() ?? {};
   useEffect(() => {
-    if (adminId === null) return;
-    // On a drawn page only now: the server did not know them.
-    restoreDay({ day, adminId });
-    return keepDay({ day, adminId });
-  }, [day, adminId]);
+    if (id === undefined || role === undefined) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    keptLists
+      .load()
+      .then(({ guidesDay }) => {
+        if (isOver) return;
+        stop = guidesDay.keep({ id, role, day });
+        // At once, also on a network that looks alive and answers nothing.
+        void guidesDay.restore({ id, role, day });
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [day, id, role]);
 }
 
 /** Loads what customers of today have written, and the notes on them, one after the other, before the guide needs them. */
