@@ -90,7 +90,11 @@ export function onceTakenOver(act: () => void): void {
 
 function readPage(): PageState {
   const script = document.querySelector("script#state");
-  if (script) return JSON.parse(script.textContent) as PageState;
+  if (script) {
+    // Whoever signs out of this page leaves nothing in it.
+    script.remove();
+    return JSON.parse(script.textContent) as PageState;
+  }
   const brand = namesOf("application-name");
   const guide = namesOf("guide");
   const { pay, call, films } = document.documentElement.dataset ?? {};

@@ -7,6 +7,7 @@ import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { keptLists } from "#web/api/restore-lists.ts";
 import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { reloadForAnotherPerson } from "#web/features/identity/left-page.ts";
 import { leadSignedOutToLogin, useUser } from "#web/features/identity/session.ts";
 import { keepThroughOpeningAnew, keepTyped } from "#web/shell/opening-anew.ts";
 import { importPart } from "./import-part.ts";
@@ -32,6 +33,7 @@ export function Root() {
   useKeptLists(user?.id);
   useEffect(keepThroughOpeningAnew, []);
   useEffect(syncAfterJumps, []);
+  useEffect(reloadForAnotherPerson, []);
   useEffect(() => {
     const timer = setTimeout(askAgain, DRAWN_MS);
     return () => clearTimeout(timer);
