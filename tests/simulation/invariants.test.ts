@@ -122,7 +122,7 @@ test.each([
   ],
   [
     "an invoice of a session that its customer had cancelled for a refund",
-    "update tax_documents set kind = 'tax-invoice', serial = serial + 1000, returned_paise = null, issued_at = issued_at + interval '1 second' where kind = 'refund-voucher' and payment_id in (select p.id from payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id where p.settled_as = 'approved' and b.cancelled_by = 'customer' and b.is_cancelled_free except select payment_id from dispute_entries)",
+    "update tax_documents set kind = 'tax-invoice', serial = serial + 1000, returned_paise = null, issued_at = issued_at + interval '1 second' where id in (select distinct on (payment_id) id from tax_documents where kind = 'refund-voucher') and payment_id in (select p.id from payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id where p.settled_as = 'approved' and b.cancelled_by = 'customer' and b.is_cancelled_free except select payment_id from dispute_entries)",
     "has an invoice of what was kept",
   ],
   ["a gap in the tax documents", "update tax_documents set serial = serial + 1000", "without gaps"],
