@@ -18,6 +18,7 @@ import { openVideoProvider } from "#server/providers/video/choose.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 import * as drawing from "./drawing.ts";
 import { registerErrorHandler } from "./errors.ts";
+import { askingFor } from "./inner-requests.ts";
 import * as config from "./public-config.ts";
 import { isReadOf } from "./reads.ts";
 import { type LoginSessions, route } from "./route.ts";
@@ -119,10 +120,13 @@ test.each<[number, ErrorCode]>([
 ])("an answer with %i is drawn as the screen shows it, with the server's sentence", async (status, code) => {
   const failure = new Failure(code as "not-found", { retryAfterSeconds: 60 });
   await start({ answer: () => Promise.reject(failure) });
-  const { statusCode, body, state } = await open();
+  // The language is the page's, whatever the browser prefers.
+  const headers = { cookie: "parcha_session=token; language=hi", "accept-language": "en" };
+  const { statusCode, body, state } = await open(`/m/${ID}`, headers);
   expect([statusCode, state?.answers, state?.user?.id]).toEqual([200, [], user.id]);
   expect(state?.failures).toMatchObject([{ status, retryAfter: "60", body: { code } }]);
   const { message } = Object(state?.failures[0]?.body) as { message: string };
+  expect(message).toMatch(/[\u0900-\u097f]/);
   expect(body).toContain(`role="alert"`);
   expect(body).toContain(`>${message}<`);
 });
@@ -158,6 +162,20 @@ describe("when the time is up", () => {
     const { statusCode, state } = await open();
     expect([statusCode, state?.user?.id, state?.answers]).toEqual([200, user.id, []]);
     expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test("no endpoint is asked any more, since its answer would not be shown", async () => {
+    const me = vi.fn(async () => ({ user }));
+    await start({ me });
+    const request = { headers: {}, ip: "203.0.113.7" } as FastifyRequest;
+    const time = Promise.withResolvers<void>();
+    const { ask } = askingFor(app, request, { language: "hi", timeIsUp: time.promise });
+    expect((await ask(findMe.path))?.status).toBe(200);
+    time.resolve();
+    await time.promise;
+    await null;
+    expect(await ask(findMe.path, `${findMe.path}?again`)).toBeNull();
+    expect(me).toHaveBeenCalledTimes(1);
   });
 
   test("before the customer is known, the page is left to the browser, and asks no endpoint", async () => {
