@@ -15,6 +15,7 @@ inEnglish();
 beforeEach(() => server.failOthers("unexpected"));
 afterEach(() => {
   cleanup();
+  closeRouter();
   takeAfterLogin();
   forgetUser();
   queryClient.clear();

@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  closeRouter();
   forgetUser();
   forgetAdmin();
   queryClient.clear();
