@@ -75,6 +75,8 @@ function stateAt(path: string): PageState {
 async function openRefused(path: string, status: number) {
   const start = stateAt(path);
   activateLanguage(start.language);
+  // With the configuration: asked for here, it would never come.
+  setPageState(start);
   await loadScreen(path);
   await draw(path, start);
   await vi.dynamicImportSettled();
