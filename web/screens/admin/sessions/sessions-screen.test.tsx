@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
@@ -15,6 +15,7 @@ import {
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { keptLists } from "#web/api/restore-lists.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -116,8 +117,11 @@ beforeEach(() => {
     return { booking: { ...found, remedies: [] } };
   });
 });
+// A part of its own: how long it takes to load is no matter of these tests.
+beforeAll(() => keptLists.load());
 afterEach(() => {
   cleanup();
+  forgetAdmin();
   document.body.replaceChildren();
   window.history.replaceState(null, "", "/");
   queryClient.clear();
@@ -217,10 +221,10 @@ it("the kept day is read at once on a network that looks alive and answers nothi
   const asked = [listUpcomingSessions, listTodaysSessions, listSessionsToComplete, getOwedWork];
   const releases = [...asked, listComplaints, listMoneyTasks].map((endpoint) => server.hold(endpoint));
   await show();
+  await act(() => vi.advanceTimersByTimeAsync(100));
   expect(namesIn("Now")).toEqual(["Seeker 16:30"]);
   expect(screen.getByRole("heading", { name: "1 session did not go well" })).toBeTruthy();
   for (const release of releases) release();
-  forgetAdmin();
 });
 
 it("a row says that a customer who waited has lost the network, and not that they have not come", async () => {
