@@ -86,7 +86,7 @@ const OPEN: readonly string[] = [
   SCREENS.contact,
 ];
 
-/** Whether a path belongs to a screen, whose own path may have `:name` parts. Matches like wouter. */
+/** Whether a path belongs to a screen, whose own path may have `:name` parts. Matches like the router. */
 export function isScreen(screenPath: string, path: string): boolean {
   return new RegExp(`^${screenPath.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
 }

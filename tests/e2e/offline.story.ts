@@ -262,7 +262,7 @@ test("while a proxy answers for a server that is away, the kept screens and list
   await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
 });
 
-test("the fonts wait for the answers of the first visit, and are there at once on the next", async ({
+test("the fonts wait for the code of the first visit, and are there at once on the next", async ({
   page,
   phone,
 }) => {
@@ -271,18 +271,18 @@ test("the fonts wait for the answers of the first visit, and are there at once o
   page.on("request", (request) => {
     if (request.url().endsWith(".woff2")) fonts.add(request.url());
   });
-  let answer: () => void = () => undefined;
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route("**/api/answers*", async (route) => {
-    await isAsked;
+  await page.route("**/assets/*.js", async (route) => {
+    await isReleased;
     await route.continue();
   });
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${server.url}/book`, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   expect([...fonts]).toEqual([]);
-  answer();
+  release();
   await expect.poll(() => fonts.size).toBe(1);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // Long before the answers of this visit.
