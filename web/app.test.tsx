@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findMe, sendLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
@@ -16,6 +17,7 @@ beforeEach(() => server.failOthers("unexpected"));
 afterEach(() => {
   cleanup();
   closeRouter();
+  setPageState(null);
   takeAfterLogin();
   forgetUser();
   queryClient.clear();
@@ -65,6 +67,12 @@ describe("a customer whose storage was cleared while the cookie is good", () => 
     await open("/about");
     expect(server.calls(findMe)).toHaveLength(0);
   });
+});
+
+it("who is signed in is not asked for on a page that the server has drawn, which knows it by the cookie", async () => {
+  setPageState({ ...pageState(), isDrawn: true });
+  await open("/about");
+  expect(server.calls(findMe)).toHaveLength(0);
 });
 
 describe("a visitor without a login session", () => {

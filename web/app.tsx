@@ -7,6 +7,7 @@ import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { importPart } from "./import-part.ts";
 import { onDemand } from "./on-demand.ts";
+import { pageState } from "./page-state.ts";
 
 const router = onDemand(() => importPart(() => import("./router.tsx")));
 
@@ -26,8 +27,8 @@ type Props = {
 export function App({ path, screens = <BrowserScreens /> }: Props) {
   const [isLogin, setLogin] = useState(path === SCREENS.login);
   useEffect(() => {
-    // A screen for customers alone asks by itself.
-    if (isOpenPath(path) && !path.startsWith("/admin")) void restoreUser();
+    // A drawn page knows by the cookie who is signed in. A screen for customers alone asks by itself.
+    if (!pageState().isDrawn && isOpenPath(path) && !path.startsWith("/admin")) void restoreUser();
   }, [path]);
   const goOn = (next: string, { replace } = { replace: false }) => {
     window.history[replace ? "replaceState" : "pushState"](null, "", next);

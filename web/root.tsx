@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { askAgain } from "#web/api/drawn-answers.ts";
+import { useKeeping } from "#web/api/keeping.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
-import { keptLists } from "#web/api/restore-lists.ts";
 import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { reloadForAnotherPerson } from "#web/features/identity/left-page.ts";
@@ -54,21 +54,12 @@ function useOnePersonsAnswers(id: string | undefined): void {
 }
 
 function useKeptLists(customerId: string | undefined): void {
-  useEffect(() => {
-    if (customerId === undefined) return;
-    const stops: (() => void)[] = [];
-    let isOver = false;
-    keptLists
-      .load()
-      .then(({ lists, retryUnreachable }) => {
-        if (!isOver) stops.push(lists.keep({ id: customerId }), retryUnreachable());
-      })
-      .catch(() => undefined);
+  useKeeping(customerId ?? null, ({ lists, retryUnreachable }) => {
+    const stops = [lists.keep({ id: customerId ?? "" }), retryUnreachable()];
     return () => {
-      isOver = true;
       for (const stop of stops) stop();
     };
-  }, [customerId]);
+  });
 }
 
 /** The admin of an admin's screen, or else the customer. */

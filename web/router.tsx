@@ -3,7 +3,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { fillConfig } from "#web/api/config.ts";
 import { fillDrawnAnswers } from "#web/api/drawn-answers.ts";
-import { restoreLists } from "#web/api/restore-lists.ts";
+import { restoreLists } from "#web/api/keeping.ts";
 import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
 import { pageState } from "./page-state.ts";
 import { loadScreenCode, ROUTES } from "./routes.tsx";

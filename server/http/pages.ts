@@ -9,12 +9,11 @@ import { KEPT_SCREENS, NOT_PAGES, SHELL } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import type { Config } from "#server/config/config.ts";
 import { Failure } from "#server/failure.ts";
-import type { BuildFiles } from "./build-files.ts";
 import { sendFailure } from "./errors.ts";
 import { escapeHtml, type HtmlPage, sendHtmlPage } from "./html-page.ts";
 import { buildPage, NO_PERMISSIONS, type PageContext, permissionsOf } from "./page-policy.ts";
 import { screenAddressOf } from "./screen-address.ts";
-import { notFoundPageOf, registerScreens } from "./screen-pages.ts";
+import { type BuildFiles, notFoundPageOf, registerScreens } from "./screen-pages.ts";
 import { removeDocumentHeaders } from "./security-headers.ts";
 import { registerWebManifest } from "./web-manifest.ts";
 

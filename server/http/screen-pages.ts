@@ -5,7 +5,6 @@ import type { PageState, Theme } from "#contract/page-state.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
-import type { BuildFiles } from "./build-files.ts";
 import {
   type DrawnPage,
   drawer,
@@ -32,6 +31,21 @@ const TEXT_SCREENS: readonly string[] = [SCREENS.about, SCREENS.contact, SCREENS
 /** Any address that no screen has. */
 const UNKNOWN = "/404";
 
+/** What a page names for its browser (scripts/page-files.ts). */
+export type PageFiles = {
+  styles: readonly string[];
+  scripts: readonly string[];
+  /** By language. */
+  sentences: Readonly<Record<string, readonly string[] | undefined>>;
+};
+export type BuildFiles = {
+  index: string;
+  login: string;
+  oldBrowser: string;
+  /** By the screen's path; "*" is the page of unknown paths. */
+  pages: Readonly<Record<string, PageFiles | undefined>>;
+};
+
 type Template = {
   /** Of the screen's path. */
   path: string;
@@ -51,7 +65,7 @@ export function registerScreens(
   ctx: PageContext,
   timeLimit: TimeLimit = untilLate,
 ) {
-  // It takes half a second, for which the first reader would wait. Where it fails, each page tries again, and says so.
+  // The first reader would wait for it. Where it fails, each page tries again, and says so.
   app.addHook("onListen", () => void drawer().catch(() => undefined));
   for (const path of Object.values(SCREENS)) {
     const template = templateOf(path, files, ctx);

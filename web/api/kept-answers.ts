@@ -7,6 +7,7 @@ import {
   persistQueryClientSubscribe,
 } from "@tanstack/react-query-persist-client";
 import { isUnreachable } from "./call.ts";
+import { forgetStored } from "./kept-on-phone.ts";
 import { keptAs } from "./kept-time.ts";
 import { queryClient } from "./queries.ts";
 
@@ -32,17 +33,17 @@ export function keptAnswers({ stored, person, mark }: Names) {
 
   const persisterOf = ({ id }: Owner): Persister => ({
     persistClient: (client) => {
-      // A late answer, after a sign-out in any tab.
-      if (!localStorage.getItem(person)?.includes(id)) return;
       try {
+        // A late answer, after a sign-out in any tab.
+        if (!localStorage.getItem(person)?.includes(id)) return;
         localStorage.setItem(stored, JSON.stringify(client));
       } catch {
         // Without room for all answers they can only be read with a network.
-        localStorage.removeItem(stored);
+        forgetStored(stored);
       }
     },
     restoreClient: () => JSON.parse(localStorage.getItem(stored) ?? "null") ?? undefined,
-    removeClient: () => localStorage.removeItem(stored),
+    removeClient: () => forgetStored(stored),
   });
 
   return {

@@ -11,21 +11,19 @@ export const KEPT_DAY = "guide-day";
 export const KEEPS_PHOTOS = "keepsPhotos";
 
 /** At an admin's sign-out, and when the role has changed. */
-export function forgetDay(): void {
-  try {
-    localStorage.removeItem(KEPT_DAY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const forgetDay = () => forgetStored(KEPT_DAY);
 
 /** At a customer's sign-out and for another account. */
 export function forgetKeptOnPhone(): void {
-  try {
-    localStorage.removeItem(KEPT_LISTS);
-    localStorage.removeItem(KEEPS_PHOTOS);
-  } catch {
-    // Nothing was stored.
-  }
+  forgetStored(KEPT_LISTS);
+  forgetStored(KEEPS_PHOTOS);
   if ("caches" in window) caches.delete(PHOTOS_CACHE).catch(() => undefined);
+}
+
+export function forgetStored(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // A browser that refuses its storage has stored nothing.
+  }
 }

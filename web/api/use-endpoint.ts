@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { call } from "./call.ts";
-import { isFresh } from "./drawn-answers.ts";
+import { isFresh, PAGES } from "./drawn-answers.ts";
 import { queryClient } from "./queries.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -100,7 +100,7 @@ export function useEndpointPages<
       staleTime: freshAsDrawn,
       retryOnMount: retryUnlessDrawn,
       ...options,
-      queryKey: [...keyOf(endpoint, { params, query, of }), "pages"],
+      queryKey: [...keyOf(endpoint, { params, query, of }), PAGES],
       queryFn: ({ pageParam, signal }) =>
         callAny(endpoint, { params, query: { ...query, cursor: pageParam || undefined }, signal }),
       enabled: isAsked({ params, query, of, enabled }),

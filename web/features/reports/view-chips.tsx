@@ -60,12 +60,11 @@ function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
 
 /** The view in the address. */
 export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
-  const search = useLocation().search;
-  const { pathname: location } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(removeSavedViews, []);
   // Replaces the entry: Back leaves the table instead of undoing one letter after the other.
-  const setView = (next: View) => navigate(`${location}${searchOf(next)}`, { replace: true });
+  const setView = (next: View) => navigate(`${pathname}${searchOf(next)}`, { replace: true });
   return [viewOf(search, kind, fields), setView] as const;
 }
 

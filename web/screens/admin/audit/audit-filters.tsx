@@ -29,8 +29,7 @@ const FIELDS: Readonly<Record<keyof AuditFilter, (text: string) => boolean>> = {
 
 /** A filter in the address, so that a view can be sent and survives a reload. What is odd in it is left out. */
 export function useAuditFilter() {
-  const search = useLocation().search;
-  const { pathname: path } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const filter = useMemo(() => {
     const given = new URLSearchParams(search);
@@ -40,7 +39,7 @@ export function useAuditFilter() {
   const go = (next: Partial<Record<keyof AuditFilter, string | undefined>>) => {
     const chosen = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]));
     const query = new URLSearchParams(chosen).toString();
-    void navigate(query ? `${path}?${query}` : path, { replace: true });
+    void navigate(query ? `${pathname}?${query}` : pathname, { replace: true });
   };
   return {
     filter,

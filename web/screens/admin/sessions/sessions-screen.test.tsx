@@ -14,8 +14,8 @@ import {
   listTodaysSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
+import { keptLists } from "#web/api/keeping.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { keptLists } from "#web/api/restore-lists.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { joinWindow } from "#domain/join-window.ts";
-import { keptLists } from "#web/api/restore-lists.ts";
+import { useKeeping } from "#web/api/keeping.ts";
 import { prefetchCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { prefetchNotes } from "#web/features/notes/use-note.ts";
@@ -83,25 +83,13 @@ function useNewlyTrue(
 
 /** Keeps today's list, what its customers have written and the notes on them readable without a network. */
 export function useKeptDay(day: string): void {
-  const { id, role } = useAdmin() ?? {};
-  useEffect(() => {
-    if (id === undefined || role === undefined) return;
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    keptLists
-      .load()
-      .then(({ guidesDay }) => {
-        if (isOver) return;
-        stop = guidesDay.keep({ id, role, day });
-        // At once, also on a network that looks alive and answers nothing.
-        void guidesDay.restore({ id, role, day });
-      })
-      .catch(() => undefined);
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [day, id, role]);
+  const admin = useAdmin();
+  useKeeping(admin && `${admin.id} ${admin.role} ${day}`, ({ guidesDay }) => {
+    const owner = { id: admin?.id ?? "", role: admin?.role ?? "", day };
+    // At once, also on a network that looks alive and answers nothing.
+    void guidesDay.restore(owner);
+    return guidesDay.keep(owner);
+  });
 }
 
 /** Loads what customers of today have written, and the notes on them, one after the other, before the guide needs them. */

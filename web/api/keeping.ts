@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { currentAdmin } from "#web/features/identity/admin-session.ts";
 import { currentUser } from "#web/features/identity/session.ts";
@@ -15,4 +16,26 @@ export async function restoreLists(path: string): Promise<void> {
   const { lists, guidesDay } = await keptLists.load();
   if ("role" in person) await guidesDay.restore({ ...person, day: istDateOf(serverNow()) });
   else await lists.restore(person);
+}
+
+type KeptLists = Awaited<ReturnType<typeof keptLists.load>>;
+
+/** While the component is shown, keeps the answers of this person by `keep`, which returns how to stop. Null: of nobody. */
+export function useKeeping(person: string | null, keep: (kept: KeptLists) => () => void): void {
+  const start = useEffectEvent(keep);
+  useEffect(() => {
+    if (person === null) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    keptLists
+      .load()
+      .then((kept) => {
+        if (!isOver) stop = start(kept);
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [person]);
 }
