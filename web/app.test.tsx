@@ -4,7 +4,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { testCustomer } from "#web/testing/fixtures.ts";
+import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, type RenderOptions, renderAlone, screen, update } from "#web/testing/library.tsx";
 import { App, loadScreen } from "./app.tsx";
@@ -70,8 +70,8 @@ describe("a customer whose storage was cleared while the cookie is good", () => 
 });
 
 it("who is signed in is not asked for on a page that the server has drawn, which knows it by the cookie", async () => {
-  setPageState({ ...pageState(), isDrawn: true });
-  await open("/about");
+  setPageState({ ...pageState(), isDrawn: true, isOfNow: true, config: testConfig() });
+  await open("/nowhere");
   expect(server.calls(findMe)).toHaveLength(0);
 });
 
