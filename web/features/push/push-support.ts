@@ -15,4 +15,5 @@ export function pushSupport(): PushSupport {
   return Notification.permission === "denied" ? "blocked" : "ready";
 }
 
-export const usePushSupport = () => useBrowser(pushSupport, "none");
+/** Null in what the server draws: most browsers can, so that the switch has its place there. */
+export const usePushSupport = () => useBrowser<PushSupport | null>(pushSupport, null);

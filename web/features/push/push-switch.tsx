@@ -15,9 +15,12 @@ type Props = ComponentProps<typeof PushSwitchControl>;
 
 /** Nothing where the browser has no push messages. */
 export function PushSwitch(props: Props) {
-  if (usePushSupport() === "none") return null;
+  const support = usePushSupport();
+  if (support === "none") return null;
+  const place = <Skeleton className="h-20" />;
+  if (support === null) return place;
   return (
-    <Suspense fallback={<Skeleton className="h-20" />}>
+    <Suspense fallback={place}>
       <Loaded {...props} />
     </Suspense>
   );
