@@ -5,6 +5,9 @@ import type { PublicConfig } from "./config.ts";
 import type { Customer } from "./customers.ts";
 import type { Admin } from "./staff.ts";
 
+/** The names of the stylesheets that this browser has, with a slash between them. */
+export const STYLES_COOKIE = "styles";
+
 export type Theme = "light" | "dark";
 
 /** The answer of an endpoint that the page shows, as the endpoint's route has sent it. `key`: of the browser's query. */

@@ -9,6 +9,7 @@ import { applyTheme } from "#web/shell/theme.ts";
 import { restoreTyped, typedFields } from "#web/ui/typed-fields.ts";
 import { App, loadScreen } from "./app.tsx";
 import { loadRetries } from "./import-part.ts";
+import { keepStyles } from "./kept-styles.ts";
 import { pageState } from "./page-state.ts";
 import { tolerateTranslators } from "./page-translators.ts";
 
@@ -38,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.onclick = null;
   void config.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
   setTimeout(() => void loadRetries().catch(() => undefined), SETTLED_MS);
+  setTimeout(() => void keepStyles().catch(() => undefined), SETTLED_MS);
 }
 
 function draw(root: HTMLElement): void {

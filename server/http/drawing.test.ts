@@ -89,7 +89,12 @@ async function start({
   const routes = { app, ctx, loginSessions, auditTrail };
   route(routes, findMe, me);
   route(routes, getMessageLink, answer);
-  registerScreens(app, { index: EMPTY, login: EMPTY, oldBrowser: "", pages: {} }, page, () => timeIsUp);
+  registerScreens(
+    app,
+    { index: EMPTY, login: EMPTY, oldBrowser: "", pages: {}, stylesheets: {} },
+    page,
+    () => timeIsUp,
+  );
 }
 
 const ID = "AbCdEfGh12";

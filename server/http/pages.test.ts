@@ -31,6 +31,11 @@ async function page(
   env: Record<string, string> = liveEnv,
   requestHeaders: Record<string, string> = {},
 ) {
+  await start(env);
+  return get(path, requestHeaders);
+}
+
+async function start(env: Record<string, string> = liveEnv) {
   app = Fastify();
   await app.register(cookie);
   const config = readConfig(env);
@@ -41,6 +46,10 @@ async function page(
     storage: await openStorage(config),
     now: () => new Date("2026-11-21T04:30:00Z"),
   });
+}
+
+/** From the app that was started last. */
+async function get(path: string, requestHeaders: Record<string, string> = {}) {
   const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: requestHeaders });
   const policy = String(headers["content-security-policy"]);
   return { statusCode, headers, body, rawPayload, policy, permissions: headers["permissions-policy"] };
@@ -244,11 +253,41 @@ describe("the Content-Security-Policy", () => {
     await app.close();
     const other = await page("/terms");
     expect(other.policy).toContain(`script-src 'self' ${hashesIn(other.body, "script").join(" ")};`);
-    expect(other.policy).toContain("style-src 'self';");
+    expect(hashesIn(other.body, "style")).toHaveLength(1);
+    expect(other.policy).toContain(`style-src 'self' ${hashesIn(other.body, "style").join(" ")};`);
   });
 });
 
 const BRAND = { BRAND_NAME: 'A & $& "B"', BRAND_NAME_HI: "<नाम>" };
+
+describe("the stylesheet", () => {
+  const linked = (body: string) =>
+    [...(/<link rel="stylesheet" crossorigin href="([^"]*)">/.exec(body) ?? [])][1];
+  const disabled = (body: string) =>
+    [...(/<link rel="stylesheet" crossorigin href="([^"]*)" disabled>/.exec(body) ?? [])][1] ?? "";
+
+  test("stands in the page of a browser that has not named it, beside a link that loads nothing", async () => {
+    const { body } = await page("/about");
+    expect(linked(body)).toBeUndefined();
+    const { body: text, headers } = await get(disabled(body));
+    expect(headers["cache-control"]).toMatch(/immutable/);
+    expect(text.length).toBeGreaterThan(50_000);
+    expect(body.includes(`<style>${text}</style>`)).toBe(true);
+  });
+
+  test("is linked in the page of a browser that names it, and another one's name changes nothing", async () => {
+    const { body } = await page("/about");
+    const name = disabled(body).split("/").at(-1) ?? "";
+    for (const cookie of [`styles=${name}`, `styles=old-1234567.css/${name}`]) {
+      const known = await get("/about", { cookie });
+      expect(linked(known.body)).toBe(disabled(body));
+      expect(known.body.includes("<style>")).toBe(false);
+      expect(known.policy).toContain("style-src 'self';");
+    }
+    for (const cookie of ["styles=", "styles=old-1234567.css", "styles=%00/%"])
+      expect((await get("/about", { cookie })).body === body).toBe(true);
+  });
+});
 
 test("a page contains the configured brand, escaped", async () => {
   const { body } = await page("/", { ...liveEnv, ...BRAND });
@@ -425,15 +464,13 @@ test("the page of an unknown address is drawn alike for every address", async ()
 const LEADING: readonly string[] = [SCREENS.myBookings, SCREENS.admin];
 
 test("each screen is drawn for a visitor without a style attribute, which its policy would refuse", async () => {
-  await page("/");
   const clips = { FEEDBACK_VIDEOS: "https://clips.example/a.mp4|https://clips.example/a.jpg|@asha" };
+  await start({ ...liveEnv, ...clips });
   for (const path of Object.values(SCREENS))
     for (const language of ["hi", "en"]) {
       if (LEADING.includes(path)) continue;
-      await app.close();
-      const url = path.replace(/:\w+/g, "7");
-      const { body } = await page(url, { ...liveEnv, ...clips }, { cookie: `language=${language}` });
+      const { body } = await get(path.replace(/:\w+/g, "7"), { cookie: `language=${language}` });
       expect([path, / style="/.exec(body)?.[0]]).toEqual([path, undefined]);
       expect([path, body.includes("data-drawn")]).toEqual([path, true]);
     }
-}, 60_000);
+});

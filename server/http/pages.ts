@@ -2,6 +2,7 @@
 // shell of the time without a network, and 404 for unknown paths.
 import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -49,11 +50,17 @@ async function readBuild(config: Config): Promise<BuildFiles> {
   const index = await read("index.html");
   // `npm run dev` starts the server beside any earlier build.
   const hasLogin = existsSync(`${BUILD}login.html`);
+  const pages: BuildFiles["pages"] = hasLogin
+    ? JSON.parse(await readFile(`${BUILD}../pages.json`, "utf8"))
+    : {};
+  const sheets = [...new Set(Object.values(pages).flatMap((page) => page?.styles ?? []))];
+  const texts = sheets.map(async (file) => [file, await readFile(join(BUILD, file), "utf8")]);
   return {
     index,
     login: hasLogin ? await read("login.html") : index,
     oldBrowser: hasLogin ? await read("old-browser.html") : index,
-    pages: hasLogin ? JSON.parse(await readFile(`${BUILD}../pages.json`, "utf8")) : {},
+    pages,
+    stylesheets: Object.fromEntries(await Promise.all(texts)),
   };
 }
 

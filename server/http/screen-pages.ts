@@ -1,7 +1,8 @@
 // The page of each screen: drawn for the person whose cookie comes with the request, or once a day for all visitors. Where drawing
 // fails, the page is sent without a drawing, and the browser draws it.
+import { basename } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageState, Theme } from "#contract/page-state.ts";
+import { type PageState, STYLES_COOKIE, type Theme } from "#contract/page-state.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
@@ -44,17 +45,25 @@ export type BuildFiles = {
   oldBrowser: string;
   /** By the screen's path; "*" is the page of unknown paths. */
   pages: Readonly<Record<string, PageFiles | undefined>>;
+  /** The texts of the stylesheets that the pages name, by URL. */
+  stylesheets: Readonly<Record<string, string>>;
 };
+
+/** A page before it is drawn. */
+type Undrawn = { html: string; headers: Record<string, string> };
 
 type Template = {
   /** Of the screen's path. */
   path: string;
-  html: string;
-  headers: Record<string, string>;
   allowed: PagePermissions;
   /** By language: scripts with sentences. */
   sentences: Readonly<Record<string, readonly string[] | undefined>>;
+  /** The names of its stylesheets. */
+  styles: readonly string[];
+  /** With links to them, or with the stylesheets in it: a link would hold up the first paint by a round trip. Made when first needed. */
+  undrawn: (form: Form) => Undrawn;
 };
+type Form = "linked" | "inlined";
 
 /** The page of a screen that leads to another one. */
 type LedPage = { leadsTo: string };
@@ -73,8 +82,9 @@ export function registerScreens(
     const sendVisitorsPage = visitorsPages(app, template, ctx);
     app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
       if (!namesPerson(request, side)) return sendVisitorsPage(request, reply);
+      const { html, headers } = undrawnFor(request, template);
       // Nothing is shown, and so nothing is asked, nor recorded as read.
-      if (request.method === "HEAD") return sendPersonsPage(request, reply, template.html, template.headers);
+      if (request.method === "HEAD") return sendPersonsPage(request, reply, html, headers);
       const base = stateOf(request, template, ctx);
       const drawn = await drawPersonsPage(app, request, reply, { screen: path, side, base, timeLimit }).catch(
         (error: unknown) => {
@@ -86,7 +96,7 @@ export function registerScreens(
       // The login is for who is not signed in.
       const leadsTo = path === SCREENS.login && drawn?.state.user ? SCREENS.dashboard : drawn?.leadsTo;
       if (leadsTo) return reply.redirect(leadsTo);
-      return sendPersonsPage(request, reply, drawn ? fill(template, drawn) : template.html, template.headers);
+      return sendPersonsPage(request, reply, drawn ? fill(html, template, drawn) : html, headers);
     });
   }
 }
@@ -100,18 +110,18 @@ export function notFoundPageOf(app: FastifyInstance, files: BuildFiles, ctx: Pag
 function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContext) {
   const kept = new Map<string, Promise<HtmlPage | LedPage>>();
   let keptOn = "";
-  const undrawn = createHtmlPage(template.html, template.headers);
   /** `forget`: of a page that is kept. */
   const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage | LedPage> => {
     const url = template.path === "*" ? UNKNOWN : request.url;
+    const { html, headers } = undrawnFor(request, template);
     const drawn = await drawVisitorsPage(url, { ...stateOf(request, template, ctx), isOfNow: false });
-    if (!drawn) return undrawn;
+    if (!drawn) return createHtmlPage(html, headers);
     if (drawn.leadsTo) return { leadsTo: drawn.leadsTo };
     if (!drawn.isWhole) {
       request.log.error({ path: template.path }, "page drawn in part");
       forget?.();
     }
-    return createHtmlPage(fill(template, drawn), template.headers, forget !== undefined);
+    return createHtmlPage(fill(html, template, drawn), headers, forget !== undefined);
   };
   const pageFor = (request: FastifyRequest): Promise<HtmlPage | LedPage> => {
     if (template.path !== "*" && request.url !== template.path) return build(request);
@@ -119,7 +129,7 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
     if (keptOn !== today) kept.clear();
     keptOn = today;
     const { language, theme, sidebar } = choicesOf(request);
-    const key = `${language} ${theme} ${sidebar}`;
+    const key = `${language} ${theme} ${sidebar} ${hasStyles(request, template)}`;
     const page = kept.get(key) ?? build(request, () => kept.delete(key));
     kept.set(key, page);
     // A later request tries again.
@@ -129,7 +139,8 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const page = await pageFor(request).catch((error: unknown) => {
       app.log.error({ err: error, path: template.path }, "page not drawn");
-      return undrawn;
+      const { html, headers } = undrawnFor(request, template);
+      return createHtmlPage(html, headers);
     });
     return "leadsTo" in page ? reply.redirect(page.leadsTo) : sendHtmlPage(request, reply, page);
   };
@@ -138,23 +149,45 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
 function templateOf(path: string, files: BuildFiles, ctx: PageContext): Template {
   const allowed = permissionsOf(path, ctx);
   const { styles = [], scripts = [], sentences = {} } = files.pages[path] ?? {};
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    // The styles are needed first, to read what is drawn.
-    ...scripts.map(scriptLink),
-  ];
   const page = path === SCREENS.login ? files.login : files.index;
-  // After the inline scripts of the head, which would wait for a stylesheet before them.
-  const linked = page.replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`);
-  const html = TEXT_SCREENS.includes(path) ? linked.replace(/<noscript>[\s\S]*?<\/noscript>/, "") : linked;
-  const headers = policyHeaders(html, ctx.config, allowed);
-  return { path, html: withPermissions(html, allowed), headers, allowed, sentences };
+  const whole = TEXT_SCREENS.includes(path) ? page.replace(/<noscript>[\s\S]*?<\/noscript>/, "") : page;
+  const make = (sheets: readonly string[]): Undrawn => {
+    // The styles are needed first, to read what is drawn.
+    const elements = [...sheets, ...scripts.map(scriptLink)];
+    // After the inline scripts of the head, which would wait for a stylesheet before them.
+    const html = whole.replace("</head>", () => `  ${elements.join("\n    ")}\n  </head>`);
+    return { html: withPermissions(html, allowed), headers: policyHeaders(html, ctx.config, allowed) };
+  };
+  // Vite does not load a stylesheet to which the page has a link.
+  const inlined = (file: string) =>
+    `<style>${files.stylesheets[file]}</style>${styleLink(file, " disabled")}`;
+  const made: Partial<Record<Form, Undrawn>> = {};
+  return {
+    ...{ path, allowed, sentences },
+    styles: styles.map((file) => basename(file)),
+    undrawn: (form) => {
+      made[form] ??= make(styles.map(form === "linked" ? (file) => styleLink(file) : inlined));
+      return made[form];
+    },
+  };
 }
+
+/** The browser names in a cookie which stylesheets it has (web/kept-styles.ts). */
+function hasStyles({ cookies }: FastifyRequest, { styles }: Template): boolean {
+  const kept = cookies[STYLES_COOKIE]?.split("/") ?? [];
+  return styles.every((name) => kept.includes(name));
+}
+
+const undrawnFor = (request: FastifyRequest, template: Template): Undrawn =>
+  template.undrawn(hasStyles(request, template) ? "linked" : "inlined");
+
+const styleLink = (file: string, attributes = "") =>
+  `<link rel="stylesheet" crossorigin href="${file}"${attributes}>`;
 
 const scriptLink = (file: string) =>
   `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
 
-function fill({ html, sentences }: Template, { html: drawn, title, state }: DrawnPage): string {
+function fill(html: string, { sentences }: Template, { html: drawn, title, state }: DrawnPage): string {
   const links = (sentences[state.language] ?? []).map(scriptLink).join("");
   // `</script>` in a name stays text.
   const json = JSON.stringify(state).replaceAll("<", "\\u003c");
