@@ -39,11 +39,12 @@ export function CustomerBar() {
       data-customer-bar
       className="no-print sticky bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden [html:has([data-sticky-bar])_&]:hidden"
     >
-      <ul className="mx-auto flex min-h-[64px] max-w-xl">
+      {/* Four columns from the first one on, also while the page is still arriving. */}
+      <ul className="mx-auto grid min-h-[64px] max-w-xl grid-cols-4">
         {PLACES.map((place) => {
           const isCurrent = path === place.path || path === place.otherPath;
           return (
-            <li key={place.path} className="min-w-0 grow basis-0">
+            <li key={place.path} className="min-w-0">
               <Link
                 to={place.path}
                 aria-current={isCurrent ? "page" : undefined}

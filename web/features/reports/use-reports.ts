@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Endpoint, OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
   type CustomerWithActivity,
   getRevenueToday,
@@ -11,8 +11,7 @@ import {
   listCustomersWithActivity,
 } from "#contract/reports.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
 export type Stats = OutputOf<typeof getStats>;
@@ -25,58 +24,37 @@ export type ListPage<Row> = {
   foundIsExact: boolean;
   nextCursor: string | null;
 };
-type PageRequest<Query> = { query: Query; cursor: string | undefined };
-type FetchPage<Row, Query> = (request: PageRequest<Query>, signal: AbortSignal) => Promise<ListPage<Row>>;
 export type BookingQuery = QueryOf<typeof listAllBookings>;
 export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;
-
 const PAGE_ROWS = "100";
 const REFETCH_MS = 30_000;
 const REVENUE_REFETCH_MS = 60_000;
 /** With more pages than these, rows that have come are announced instead of loading every page again. */
 const MAX_REFETCHED_PAGES = 10;
 
-const fetchBookings: FetchPage<ListedBooking, BookingQuery> = async ({ query, cursor }, signal) => {
-  const { bookings, ...rest } = await call(listAllBookings, {
-    query: { ...query, limit: PAGE_ROWS, cursor },
-    signal,
-  });
-  return { rows: bookings, ...rest };
-};
-
-const fetchCustomers: FetchPage<CustomerWithActivity, CustomerQuery> = async ({ query, cursor }, signal) => {
-  const { users, ...rest } = await call(listCustomersWithActivity, {
-    query: { ...query, limit: PAGE_ROWS, cursor },
-    signal,
-  });
-  return { rows: users, ...rest };
-};
+const ofBookings = ({ bookings, ...rest }: OutputOf<typeof listAllBookings>): ListPage<ListedBooking> => ({
+  rows: bookings,
+  ...rest,
+});
+const ofCustomers = ({
+  users,
+  ...rest
+}: OutputOf<typeof listCustomersWithActivity>): ListPage<CustomerWithActivity> => ({ rows: users, ...rest });
 
 type Options = {
   /** Whether the admin reads further down, where a refetch would move the rows. */
   isReading?: () => boolean;
 };
+type Shown<Row> = { data: { pages: ListPage<Row>[] } | undefined; refetch: () => Promise<unknown> };
 
-function useReportQuery<Row extends { id: string }, Query>(
-  { path }: Endpoint,
-  fetchPage: FetchPage<Row, Query>,
-  filter: Query,
+/** Keeps a list as new as the server's. `filter`: of the list; `fetchFirst`: its first page. */
+function useNewer<Row extends { id: string }>(
+  query: Shown<Row>,
+  filter: object,
+  fetchFirst: (signal: AbortSignal) => Promise<ListPage<Row>>,
   { isReading = () => false }: Options,
 ) {
-  const language = useLanguage();
   const filterKey = JSON.stringify(filter);
-  const query = useInfiniteQuery(
-    {
-      staleTime: 0,
-      queryKey: [path, language, filterKey],
-      queryFn: ({ pageParam, signal }) => fetchPage({ query: filter, cursor: pageParam }, signal),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      // The rows of the previous search stay until the new one is answered.
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
   const [newerKey, setNewerKey] = useState<string | null>(null);
   const showNewer = () => {
     setNewerKey(null);
@@ -88,7 +66,7 @@ function useReportQuery<Row extends { id: string }, Query>(
       await showNewer();
       return;
     }
-    const first = await fetchPage({ query: filter, cursor: undefined }, signal).catch(() => null);
+    const first = await fetchFirst(signal).catch(() => null);
     if (first && hasNewer(first, pages[0])) setNewerKey(filterKey);
   });
   useEffect(() => {
@@ -104,22 +82,48 @@ function useReportQuery<Row extends { id: string }, Query>(
       window.removeEventListener("focus", run);
     };
   }, []);
-  return { ...query, hasNewer: newerKey === filterKey, showNewer };
+  return { hasNewer: newerKey === filterKey, showNewer };
 }
 
 function hasNewer(now: ListPage<{ id: string }>, shown: ListPage<{ id: string }> | undefined): boolean {
   return now.total !== shown?.total || now.found !== shown.found || now.rows[0]?.id !== shown.rows[0]?.id;
 }
 
-export type ReportQuery<Row extends { id: string }> = ReturnType<typeof useReportQuery<Row, unknown>>;
-
 /** The bookings of a filter. */
-export const useBookingList = (filter: BookingQuery, options: Options = {}) =>
-  useReportQuery(listAllBookings, fetchBookings, filter, options);
+export function useBookingList(filter: BookingQuery, options: Options = {}) {
+  const query = { ...filter, limit: PAGE_ROWS };
+  const list = useEndpointPages(listAllBookings, {
+    ...{ query, of: useLanguage() },
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({ pages: pages.map(ofBookings), pageParams }),
+  });
+  const fetchFirst = async (signal: AbortSignal) =>
+    ofBookings(await call(listAllBookings, { query, signal }));
+  return { ...list, ...useNewer(list, filter, fetchFirst, options) };
+}
 
 /** The customers of a filter. */
-export const useCustomerList = (filter: CustomerQuery, options: Options = {}) =>
-  useReportQuery(listCustomersWithActivity, fetchCustomers, filter, options);
+export function useCustomerList(filter: CustomerQuery, options: Options = {}) {
+  const query = { ...filter, limit: PAGE_ROWS };
+  const list = useEndpointPages(listCustomersWithActivity, {
+    ...{ query, of: useLanguage() },
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({ pages: pages.map(ofCustomers), pageParams }),
+  });
+  const fetchFirst = async (signal: AbortSignal) =>
+    ofCustomers(await call(listCustomersWithActivity, { query, signal }));
+  return { ...list, ...useNewer(list, filter, fetchFirst, options) };
+}
+
+/** A list of these, whatever its rows. */
+export type ReportQuery<Row extends { id: string }> = Omit<
+  ReturnType<typeof useCustomerList>,
+  "data" | "fetchNextPage" | "promise"
+> & {
+  data: { pages: ListPage<Row>[] } | undefined;
+  fetchNextPage: () => Promise<unknown>;
+};
 
 export const useStats = () =>
   useEndpoint(getStats, { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS });

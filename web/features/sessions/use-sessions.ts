@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { getSessionMoney } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getCall, listComplaints } from "#contract/complaints.ts";
@@ -18,7 +18,6 @@ import {
   listUpcomingSessions,
   type NotHeldSession,
 } from "#contract/sessions.ts";
-import { call } from "#web/api/call.ts";
 import { KEPT_FOR_DAY } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
@@ -61,31 +60,17 @@ export function useAllUpcoming() {
   });
 }
 
-/** The paid and completed ones of today (IST), soonest first. */
-export function useSessionsOfToday() {
-  return useQuery(
-    {
-      ...LIVE,
-      staleTime: 0,
-      meta: KEPT_FOR_DAY,
-      queryKey: [...endpointQuery(listTodaysSessions).queryKey, "all"],
-      queryFn: ({ signal }) => fetchSessionsOfToday(signal),
-    },
-    queryClient,
-  );
-}
+/** More than a day has: a slot takes ten minutes. */
+const ROWS_OF_DAY = "500";
 
-/** All pages: a day has at most 144 slots. */
-async function fetchSessionsOfToday(signal: AbortSignal): Promise<UpcomingSession[]> {
-  const sessions: UpcomingSession[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call(listTodaysSessions, { query: { cursor }, signal });
-    sessions.push(...page.bookings);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return sessions;
-}
+/** The paid and completed ones of today (IST), soonest first. */
+export const useSessionsOfToday = () =>
+  useEndpoint(listTodaysSessions, {
+    ...LIVE,
+    meta: KEPT_FOR_DAY,
+    query: { limit: ROWS_OF_DAY },
+    select: ({ bookings }) => bookings,
+  });
 
 /** Held and not completed, soonest first. */
 export const useSessionsToComplete = () =>

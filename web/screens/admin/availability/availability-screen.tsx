@@ -101,7 +101,7 @@ export function DateView({ date, onChoose, onUnsaved }: DateProps) {
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       {/* The seven days need the whole width of a narrow card to be wide enough for a thumb. */}
       <Card className="max-lg:px-1">
-        <QueryView query={calendar} loading={["h-96"]} failedTitle={t("availability.load-failed")}>
+        <QueryView query={calendar} loading={["h-[29rem]"]} failedTitle={t("availability.load-failed")}>
           {({ DayCalendar }) => (
             <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
           )}
