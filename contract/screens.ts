@@ -63,6 +63,25 @@ export const NOT_PAGES: readonly string[] = "api sandbox objects assets media ws
 export const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
 export const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
 
+/**
+ * Screens that play tutorial videos, and those that lead to them: the policy of the first page stays in force while the
+ * browser changes screens.
+ */
+export const TUTORIAL_SCREENS: readonly string[] = [
+  SCREENS.remedies,
+  SCREENS.login,
+  SCREENS.dashboard,
+  SCREENS.book,
+  SCREENS.manageBookings,
+  SCREENS.profile,
+  SCREENS.results,
+  SCREENS.intake,
+  SCREENS.parchas,
+  SCREENS.myParchas,
+  SCREENS.receipt,
+  SCREENS.messageLink,
+];
+
 /** Whose code lies on the phone of a signed-in customer, whether they were open or not: they show what is kept. */
 export const KEPT_SCREENS: readonly string[] = [
   SCREENS.dashboard,

@@ -1,30 +1,12 @@
 // What the page of each screen may load from other origins: its Content-Security-Policy, which depends on the providers.
 import { createHash } from "node:crypto";
-import { CALL_SCREENS, CHECKOUT_SCREENS, SCREENS } from "#contract/screens.ts";
+import { CALL_SCREENS, CHECKOUT_SCREENS, TUTORIAL_SCREENS } from "#contract/screens.ts";
 import type { Config } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 import { createHtmlPage, type HtmlPage } from "./html-page.ts";
 import { pageHeaders, permissionsPolicy } from "./security-headers.ts";
 
-/**
- * Screens that play tutorial videos, and those that lead to them: the policy of the first page stays in force while the
- * browser changes screens.
- */
-const TUTORIAL_SCREENS: readonly string[] = [
-  SCREENS.remedies,
-  SCREENS.login,
-  SCREENS.dashboard,
-  SCREENS.book,
-  SCREENS.manageBookings,
-  SCREENS.profile,
-  SCREENS.results,
-  SCREENS.intake,
-  SCREENS.parchas,
-  SCREENS.myParchas,
-  SCREENS.receipt,
-  SCREENS.messageLink,
-];
 export type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage" | "now">;
 
 /** What a page may load from other origins. */

@@ -1,4 +1,4 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
@@ -89,8 +89,11 @@ function hasNewer(now: ListPage<{ id: string }>, shown: ListPage<{ id: string }>
   return now.total !== shown?.total || now.found !== shown.found || now.rows[0]?.id !== shown.rows[0]?.id;
 }
 
+export type ReportQuery<Row> = UseInfiniteQueryResult<{ pages: ListPage<Row>[]; pageParams: string[] }> &
+  ReturnType<typeof useNewer>;
+
 /** The bookings of a filter. */
-export function useBookingList(filter: BookingQuery, options: Options = {}) {
+export function useBookingList(filter: BookingQuery, options: Options = {}): ReportQuery<ListedBooking> {
   const query = { ...filter, limit: PAGE_ROWS };
   const list = useEndpointPages(listAllBookings, {
     ...{ query, of: useLanguage() },
@@ -104,7 +107,10 @@ export function useBookingList(filter: BookingQuery, options: Options = {}) {
 }
 
 /** The customers of a filter. */
-export function useCustomerList(filter: CustomerQuery, options: Options = {}) {
+export function useCustomerList(
+  filter: CustomerQuery,
+  options: Options = {},
+): ReportQuery<CustomerWithActivity> {
   const query = { ...filter, limit: PAGE_ROWS };
   const list = useEndpointPages(listCustomersWithActivity, {
     ...{ query, of: useLanguage() },
@@ -115,15 +121,6 @@ export function useCustomerList(filter: CustomerQuery, options: Options = {}) {
     ofCustomers(await call(listCustomersWithActivity, { query, signal }));
   return { ...list, ...useNewer(list, filter, fetchFirst, options) };
 }
-
-/** A list of these, whatever its rows. */
-export type ReportQuery<Row extends { id: string }> = Omit<
-  ReturnType<typeof useCustomerList>,
-  "data" | "fetchNextPage" | "promise"
-> & {
-  data: { pages: ListPage<Row>[] } | undefined;
-  fetchNextPage: () => Promise<unknown>;
-};
 
 export const useStats = () =>
   useEndpoint(getStats, { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS });

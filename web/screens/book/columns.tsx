@@ -15,20 +15,20 @@ type Props = {
   days: ReactNode;
   /** Beside the days where there is room, otherwise below them. */
   times: ReactNode;
-  /** What follows the time, and the bar. They stay in view: below the days, or at the bottom of the screen. */
+  /** Stays in view at the foot of the times, which it ends. */
   bar: ReactNode;
 };
 
 export function Columns({ days, times, bar }: Props) {
   return (
-    <div className={clsx(GRID, "grow max-lg:grid-rows-[auto_auto_1fr] lg:grid-rows-[auto_1fr]")}>
+    <div className={clsx(GRID, "grow max-lg:grid-rows-[auto_1fr]")}>
       {days}
-      <div className="grid grid-cols-1 gap-5 md:gap-4 lg:row-span-2">{times}</div>
-      {bar ? (
-        <div className="bottom-0 z-20 -mx-[20px] -mb-24 flex flex-col justify-end bg-ground max-lg:self-end @max-[14rem]:max-h-[45dvh] @max-[14rem]:justify-start @max-[14rem]:overflow-y-auto md:mx-0 md:mb-0 md:gap-3 md:pt-3 lg:top-4 lg:bottom-auto lg:col-start-1 lg:row-start-2 lg:gap-4 lg:pt-0 lg:self-start [@media(min-height:30rem)]:sticky">
-          {bar}
-        </div>
-      ) : null}
+      <div className="flex min-w-0 flex-col gap-5 md:gap-4">
+        {times}
+        {bar ? (
+          <div className="sticky bottom-0 z-20 -mx-[20px] mt-auto -mb-24 md:mx-0 md:mb-0 md:pb-3">{bar}</div>
+        ) : null}
+      </div>
     </div>
   );
 }

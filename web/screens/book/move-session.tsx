@@ -82,6 +82,7 @@ function MoveRefused({ children }: { children: ReactNode }) {
 }
 
 function MoveForm({ booking }: { booking: Booking }) {
+  const t = useT();
   const selection = useChoice({ moved: booking });
   const { choice } = selection;
   const flow = useMoveFlow(booking, selection);
@@ -101,12 +102,17 @@ function MoveForm({ booking }: { booking: Booking }) {
       <Columns
         days={<DaySection {...selection} date={choice.date} movedFrom={booking.sessionDate} />}
         times={
-          <TimeSection
-            {...selection}
-            {...choice}
-            movedFrom={choice.date === booking.sessionDate ? booking.sessionTime : null}
-            notice={flow.notice?.place === "times" ? flow.notice : null}
-          />
+          <>
+            <TimeSection
+              {...selection}
+              {...choice}
+              movedFrom={choice.date === booking.sessionDate ? booking.sessionTime : null}
+              notice={flow.notice?.place === "times" ? flow.notice : null}
+            />
+            {selection.hasShownTimes ? (
+              <p className="text-small text-ink-quiet">{t("book.move-free")}</p>
+            ) : null}
+          </>
         }
         bar={selection.hasShownTimes ? <ChoiceBar {...{ flow, choice, unavailable }} /> : null}
       />
@@ -157,7 +163,6 @@ function ChoiceBar({ flow, choice, unavailable }: ChoiceBarProps) {
   return (
     <SummaryBar
       label={t("book.move-choice")}
-      rule={t("book.move-free")}
       notice={flow.notice?.place === "summary" ? flow.notice : null}
       isReady={choice.time !== null}
       onContinue={() => flow.openSummary(choice)}

@@ -124,23 +124,25 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
               entries={entries}
               onChoose={(date, time) => selection.chooseSlot({ date, time })}
             />
-            {isBookable ? <p className="text-small text-ink-quiet">{t("book.both-have")}</p> : null}
+            {isBookable ? (
+              <>
+                <QuestionTypeCards
+                  prices={prices}
+                  chosen={choice.questionType}
+                  onChoose={selection.chooseType}
+                />
+                <Rules choice={choice} />
+              </>
+            ) : null}
           </>
         }
         bar={
           isBookable ? (
-            <>
-              <QuestionTypeCards
-                prices={prices}
-                chosen={choice.questionType}
-                onChoose={selection.chooseType}
-              />
-              <ChoiceBar
-                {...{ flow, choice, unavailable }}
-                credits={availableCredits}
-                earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
-              />
-            </>
+            <ChoiceBar
+              {...{ flow, choice, unavailable }}
+              credits={availableCredits}
+              earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
+            />
           ) : null
         }
       />
@@ -149,18 +151,29 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   );
 }
 
+/** What both kinds have, and what cancelling means. */
+function Rules({ choice }: { choice: Choice }) {
+  const t = useT();
+  const rule = useCancelRule(choice);
+  return (
+    <div className="grid gap-1 text-small text-ink-quiet">
+      <p>{t("book.both-have")}</p>
+      <p>{rule.short}</p>
+    </div>
+  );
+}
+
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
 type BarProps = ChoiceProps & { earliest: ReactNode };
 
 function ChoiceBar({ flow, choice, unavailable, credits, earliest }: BarProps) {
   const t = useT();
-  const rule = useCancelRule(choice);
+  const price = quotePrice(choice.questionType, credits);
   return (
     <SummaryBar
       label={t("book.your-choice")}
-      rule={rule.short}
       notice={noticeAt(flow, "summary")}
-      price={<PriceLine {...quotePrice(choice.questionType, credits)} />}
+      price={<PriceLine {...price} />}
       shortcut={choice.time || flow.isBusy ? null : earliest}
       isTextShown={unavailable !== null}
       isReady={choice.time !== null}
@@ -172,7 +185,7 @@ function ChoiceBar({ flow, choice, unavailable, credits, earliest }: BarProps) {
         choice={choice}
         unavailable={unavailable}
         placeholder={t("book.nothing-chosen")}
-        details={t(`general.${choice.questionType}`)}
+        details={`${t(`general.${choice.questionType}`)} · ${formatRupees(price.amount)}`}
       />
     </SummaryBar>
   );

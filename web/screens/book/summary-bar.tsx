@@ -1,4 +1,5 @@
-// The foot of the booking screen: what can be chosen there, what is chosen and what it costs, and the button that continues.
+// The kinds of session, and the foot of the booking screen: what is chosen, what it costs, and the button that continues.
+import { clsx } from "clsx";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatRupees } from "#domain/digits.ts";
@@ -8,12 +9,14 @@ import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { findFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
+import { formatDateParts, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { toast } from "#web/ui/toast.ts";
+import { CARD } from "./columns.tsx";
 import type { Notice } from "./outcomes.ts";
 import type { Unavailable } from "./use-choice.ts";
 
@@ -21,13 +24,11 @@ type Props = {
   label: string;
   /** What is chosen. Screen readers announce changes. */
   children: ReactNode;
-  /** The price, at the end of the line. */
+  /** Until a time is chosen, at the end of the row. */
   price?: ReactNode;
   /** Stands in the place of what is chosen, or below it (`isTextShown`). */
   shortcut?: ReactNode;
   isTextShown?: boolean;
-  /** A line about cancelling or moving. It is hidden where the text is so large that a phone has no room for it. */
-  rule: string;
   notice: Notice | null;
   isReady: boolean;
   isBusy?: boolean;
@@ -35,10 +36,10 @@ type Props = {
   onContinue: () => void;
 };
 
-/**
- * What is chosen and the button that continues, always in view: at the foot of the screen, or below the calendar where
- * there is room beside it. Until a time is chosen it is one low line.
- */
+/** Where the screen is low or the type large, the button alone is in view, so that the times are, too. */
+const WITH_ROOM = "@max-[14rem]:sr-only [@media(max-height:39.99rem)]:sr-only";
+
+/** What is chosen and the button that continues, always in view: one row at the foot of the screen. */
 export function SummaryBar(props: Props) {
   const {
     label,
@@ -46,7 +47,6 @@ export function SummaryBar(props: Props) {
     price,
     shortcut,
     isTextShown = false,
-    rule,
     notice,
     isReady,
     isBusy = false,
@@ -59,31 +59,38 @@ export function SummaryBar(props: Props) {
       data-sticky-bar
       ref={stickyBar}
       aria-label={label}
-      className="grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:py-1 md:rounded-card md:border md:px-4 md:pr-20 lg:pr-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-card px-[20px] pt-2.5 pb-[calc(env(safe-area-inset-bottom)+0.625rem)] shadow-card @max-[14rem]:pt-1 @max-[14rem]:pb-[calc(env(safe-area-inset-bottom)+0.25rem)] md:rounded-card md:border md:px-4 md:max-lg:pr-20"
     >
-      {notice ? <PaymentNotice notice={notice} tone="destructive" /> : null}
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-        <div aria-live="polite" className={shortcut && !isTextShown ? "sr-only" : "min-w-0 grow basis-40"}>
-          {children}
+      {notice ? (
+        <div className="min-w-0 basis-full">
+          <PaymentNotice notice={notice} tone="destructive" />
         </div>
-        {shortcut}
-        {price}
+      ) : null}
+      <div
+        aria-live="polite"
+        className={clsx(
+          "min-w-0 grow basis-32",
+          shortcut && !isTextShown ? "sr-only" : !isTextShown && WITH_ROOM,
+        )}
+      >
+        {children}
       </div>
       {isReady || isBusy ? (
+        <Button
+          size="large"
+          className="@max-[14rem]:min-h-11 @max-[14rem]:w-full [@media(max-height:39.99rem)]:grow"
+          isPending={isBusy}
+          pendingLabel={busyLabel}
+          onClick={onContinue}
+        >
+          {t("book.continue")}
+        </Button>
+      ) : (
         <>
-          <Button
-            size="large"
-            isWide
-            className="@max-[14rem]:min-h-11"
-            isPending={isBusy}
-            pendingLabel={busyLabel}
-            onClick={onContinue}
-          >
-            {t("book.continue")}
-          </Button>
-          <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden">{rule}</p>
+          {shortcut}
+          <div className={WITH_ROOM}>{price}</div>
         </>
-      ) : null}
+      )}
     </section>
   );
 }
@@ -94,7 +101,7 @@ type ChosenTimeProps = {
   /** Shown while no time is chosen. */
   placeholder: string;
   /** Shown below the time. */
-  details?: string;
+  details?: ReactNode;
 };
 
 export function ChosenTime({ choice: { date, time }, unavailable, placeholder, details }: ChosenTimeProps) {
@@ -107,12 +114,19 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
       </p>
     );
   if (!date || !time) return <p className="text-ink-quiet">{placeholder}</p>;
+  const { day, month } = formatDateParts(date);
   return (
     <>
       <p className="leading-snug font-bold">
-        <SessionTime start={{ sessionDate: date, sessionTime: time }} />
+        <span className="@max-[24rem]:sr-only">
+          <SessionTime start={{ sessionDate: date, sessionTime: time }} />
+        </span>
+        {/* On a phone in one line: the times stand below their weekday, and beside IST. */}
+        <span aria-hidden="true" className="@[24rem]:hidden">
+          {`${day} ${month} · ${unbroken(formatTime(time))}`}
+        </span>
       </p>
-      {details ? <p className="text-small text-ink-quiet @max-[14rem]:hidden">{details}</p> : null}
+      {details ? <p className="text-small text-ink-quiet">{details}</p> : null}
     </>
   );
 }
@@ -128,15 +142,15 @@ type CardsProps = {
 export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
   const t = useT();
   return (
-    <fieldset className="min-w-0 px-[20px] pt-2.5 pb-3 md:p-0">
-      <legend className="sr-only">
-        <h2>{t("book.how-many")}</h2>
+    <fieldset className={clsx("min-w-0", CARD)}>
+      <legend className="contents">
+        <h2 className="mb-2 text-title font-bold md:mb-3">{t("book.how-many")}</h2>
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
         {QUESTION_TYPES.map((questionType) => (
           <label
             key={questionType}
-            className="group relative block rounded-card border-2 border-line bg-card px-2 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="group relative block rounded-card border-2 border-line bg-card px-2.5 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
@@ -146,7 +160,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
               onChange={() => onChoose(questionType)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold lg:flex-col">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold">
               {/* On a narrow phone the English words take one line only in small type. */}
               <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`general.${questionType}`)}</span>
               {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}

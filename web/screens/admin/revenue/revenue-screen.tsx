@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { Link, Navigate } from "react-router";
+import { Link } from "react-router";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
@@ -8,6 +8,7 @@ import { formatAmountExact } from "#web/features/money/amount.ts";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { LeadTo } from "#web/lead-to.tsx";
 import { isTakenOver } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -21,7 +22,7 @@ const SPANS: readonly ShareSpan[] = ["today", "total"];
 export function RevenueScreen() {
   // The layout has restored the entry before it draws this screen, and the server draws it for an admin alone.
   const [isKnown] = useState(() => !isTakenOver() || isAdminMirrored());
-  return isKnown ? <Revenue /> : <Navigate to={paths.adminLogin()} replace />;
+  return isKnown ? <Revenue /> : <LeadTo to={paths.adminLogin()} />;
 }
 
 function Revenue() {
