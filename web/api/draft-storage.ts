@@ -1,73 +1,57 @@
 // What is not at the server yet, on the device, in IndexedDB: localStorage holds no photos and no recordings.
+import { clear, createStore, del, get, promisifyRequest, set } from "idb-keyval";
+
 const STORE = "drafts";
 /** Some browsers never answer, after the device was short of storage for example. */
 const OPEN_MS = 5_000;
 
 /** Values by key in a database of this name. All functions reject where the browser has no storage or it is full. */
 export function draftStorage(name: string) {
-  let opening: Promise<IDBDatabase> | null = null;
+  let opened = createStore(name, STORE);
 
-  const open = () => {
-    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name, 1);
-      let isLate = false;
-      const timer = setTimeout(() => {
+  /** idb-keyval waits for ever, and holds a database that is to be deleted. */
+  function store<T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => T | PromiseLike<T>) {
+    const asked = opened;
+    const openAgain = () => {
+      if (opened === asked) opened = createStore(name, STORE);
+    };
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const acted = new Promise<T>((resolve, reject) => {
+      timer = setTimeout(() => {
         isLate = true;
+        openAgain();
         reject(new Error("The storage does not answer"));
       }, OPEN_MS);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      request.onsuccess = () => {
+      asked(mode, (drafts) => {
         clearTimeout(timer);
-        if (isLate) return request.result.close();
-        // By the browser, which may delete what a site stores.
-        request.result.onclose = () => {
-          opening = null;
-        };
+        const { db } = drafts.transaction;
         // For who deletes the database at the sign-out.
-        request.result.onversionchange = () => {
-          request.result.close();
-          opening = null;
+        db.onversionchange = () => {
+          db.close();
+          openAgain();
         };
-        resolve(request.result);
-      };
-      request.onerror = () => reject(request.error);
-    }).catch((error: unknown) => {
-      opening = null;
-      throw error;
+        if (isLate) db.close();
+        else resolve(act(drafts));
+      }).catch(reject);
     });
-    return opening;
-  };
-
-  const run = async <Result>(
-    mode: IDBTransactionMode,
-    request: (store: IDBObjectStore) => IDBRequest<Result>,
-  ): Promise<Result> => {
-    const database = await open();
-    return new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const requested = request(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(requested.result);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  };
+    return acted.finally(() => clearTimeout(timer));
+  }
 
   return {
-    readStored: (key: string): Promise<unknown> => run("readonly", (store) => store.get(key)),
-    writeStored: (key: string, value: unknown) => run("readwrite", (store) => store.put(value, key)),
-    deleteStored: (key: string) => run("readwrite", (store) => store.delete(key)),
-    deleteAllStored: () => run("readwrite", (store) => store.clear()),
+    readStored: (key: string): Promise<unknown> => get(key, store),
+    writeStored: (key: string, value: unknown) => set(key, value, store),
+    deleteStored: (key: string) => del(key, store),
+    deleteAllStored: () => clear(store),
     /** Deletes the values that `isExpired` names. */
-    deleteExpired: async (isExpired: (value: unknown) => boolean): Promise<void> => {
-      await run("readwrite", (store) => {
-        const request = store.openCursor();
-        request.onsuccess = () => {
-          const cursor = request.result;
-          if (!cursor) return;
-          if (isExpired(cursor.value)) cursor.delete();
-          cursor.continue();
+    deleteExpired: (isExpired: (value: unknown) => boolean): Promise<void> =>
+      store("readwrite", (drafts) => {
+        drafts.openCursor().onsuccess = function () {
+          if (!this.result) return;
+          if (isExpired(this.result.value)) this.result.delete();
+          this.result.continue();
         };
-        return request;
-      });
-    },
+        return promisifyRequest(drafts.transaction);
+      }),
   };
 }
