@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { PageState } from "#contract/page-state.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { storeTabValue } from "#web/api/tab-value.ts";
 import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
 import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
@@ -103,7 +102,7 @@ function fillStorage(): void {
     login: draft,
     "enter-again": SAMPLE_ID,
   };
-  for (const [name, value] of Object.entries(tab)) storeTabValue(name, value);
+  for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, JSON.stringify(value));
   const own = { adminId: SAMPLE_ID, noteId: SAMPLE_ID, text: "Typed", typedAtMs: Date.now() };
   const proof = { razorpay_order_id: "o", razorpay_payment_id: "p", razorpay_signature: "s" };
   const device = {

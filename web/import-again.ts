@@ -1,10 +1,11 @@
 // What is done about a part of the app that did not load (import-part.ts).
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { type Load, OPENED_ANEW, opening, ownVersion, PartNotLoaded } from "./lost-part.ts";
 
 /** Then the person has kept the page open. */
 const OPENING_MS = 10_000;
 let retries = 0;
+const openedAnew = tabValue(OPENED_ANEW, (value) => typeof value === "string");
 
 /** @throws PartNotLoaded */
 export async function importAgain<Part>(load: Load<Part>, cause: unknown): Promise<Part> {
@@ -56,10 +57,10 @@ async function isOutdated(address: string): Promise<boolean> {
 
 /** Does nothing if this version was opened anew before. */
 export async function openAnew(beforeOpening?: () => void): Promise<void> {
-  if (readTabValue(OPENED_ANEW) === ownVersion()) return;
+  if (openedAnew.get() === ownVersion()) return;
   beforeOpening?.();
   opening.keep();
-  storeTabValue(OPENED_ANEW, ownVersion());
+  openedAnew.set(ownVersion());
   window.location.reload();
   await new Promise((resolve) => setTimeout(resolve, OPENING_MS));
 }

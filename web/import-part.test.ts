@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readTabValue } from "#web/api/tab-value.ts";
 import { importPart, needPart } from "./import-part.ts";
 import { opening, PartNotLoaded } from "./lost-part.ts";
 
@@ -79,7 +78,7 @@ it("a part that an old page lacks, because the server has a newer version, opens
   const first = failureOf(needPart(lost, before));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect([before, keep].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  expect(readTabValue("opened-anew")).toContain("/assets/index-Old1.js");
+  expect(sessionStorage.getItem("opened-anew")).toContain("/assets/index-Old1.js");
   // The person has kept the page open.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await first).toBeInstanceOf(PartNotLoaded);

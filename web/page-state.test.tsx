@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { PageState } from "#contract/page-state.ts";
 import { askConfig } from "#web/api/ask-config.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
-import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { rememberDrawnUser, rememberUser, useUser } from "#web/features/identity/session.ts";
 import { activateLanguage, currentLanguage, loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -23,10 +23,12 @@ const state = (): PageState => ({
   brand: { name: "Parcha", nameHindi: "परचा", guideName: "Guruji", guideNameHindi: "गुरुजी" },
 });
 
+const tab = tabValue("tab", (value) => typeof value === "number");
+
 function Facts() {
   const facts = {
     user: useUser()?.username ?? "nobody",
-    tab: useTabValue("tab"),
+    tab: tab.use(),
     canShare: useBrowser(() => "yes", "no"),
     theme: useTheme().theme,
     now: useNow(60_000).toISOString(),
@@ -71,7 +73,7 @@ afterEach(async () => {
 
 it("what the server has drawn is taken over without a difference, and then is what the browser knows", async () => {
   const { first, facts, differences } = await takeOverDrawn(state(), () => {
-    storeTabValue("tab", 1);
+    tab.set(1);
     document.documentElement.dataset.theme = "dark";
   });
   expect(differences).toEqual([]);

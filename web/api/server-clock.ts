@@ -1,15 +1,16 @@
 // The server's time. A phone's clock is often wrong, so the app counts by the server's. Only this file reads the phone's.
 
-import { useEffect, useState } from "react";
-import { emitter } from "#web/emitter.ts";
+import { useEffect, useRef, useState } from "react";
+import { createStore } from "zustand";
 import { isTakenOver, pageState } from "#web/page-state.ts";
-import { readTabValue, storeTabValue } from "./tab-value.ts";
+import { tabValue } from "./stored-value.ts";
 
-/** Of the tab: a page that is loaded again counts by it until the server answers. */
-const OFFSET = "clock";
-/** Null until anything asks for it. */
-let offsetMs: number | null = null;
-const learned = emitter();
+/** A page that is loaded again counts by it until the server answers. */
+const storedOffsetMs = tabValue("clock", (value) => typeof value === "number");
+/** By the server's latest answer. */
+const learned = createStore<{ offsetMs: number | null }>(() => ({ offsetMs: null }));
+/** Before the first answer; null until anything asks for it. */
+let firstOffsetMs: number | null = null;
 
 /**
  * The server's time now, by its latest answer; before the first answer in a tab the phone's. On a drawn page it is that of the
@@ -23,8 +24,10 @@ const timeNow = () => new Date(serverMsAt(Date.now()));
 
 /** What the server's clock said when the phone's, as it is set now, said this. */
 export function serverMsAt(phoneMs: number): number {
-  offsetMs ??= pageState().isOfNow ? drawnOffsetMs() : Number(readTabValue(OFFSET)) || 0;
-  return phoneMs + offsetMs;
+  const { offsetMs } = learned.getState();
+  if (offsetMs !== null) return phoneMs + offsetMs;
+  firstOffsetMs ??= pageState().isOfNow ? drawnOffsetMs() : (storedOffsetMs.get() ?? 0);
+  return phoneMs + firstOffsetMs;
 }
 
 /** The server drew the page about in the middle of the request for it. */
@@ -46,22 +49,22 @@ export function openedAtMs(): number {
 export function learnServerTime(serverTime: string, agoMs: number): void {
   const now = Date.parse(serverTime) + agoMs;
   if (Number.isNaN(now)) return;
-  offsetMs = now - Date.now();
-  storeTabValue(OFFSET, offsetMs);
-  learned.emit();
+  const offsetMs = now - Date.now();
+  storedOffsetMs.set(offsetMs);
+  learned.setState({ offsetMs });
 }
 
 /** The server's time. Renders again at this interval, and when the server's time arrives. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
-  const drawnBy = offsetMs;
+  const drawnBy = useRef(learned.getState());
   const isLikeServers = !isTakenOver();
   useEffect(() => {
     const look = () => setNow(timeNow());
     const timer = setInterval(look, everyMs);
     const unsubscribe = learned.subscribe(look);
     // The time may have arrived between the first rendering and this effect.
-    if (isLikeServers || offsetMs !== drawnBy) look();
+    if (isLikeServers || learned.getState() !== drawnBy.current) look();
     return () => {
       clearInterval(timer);
       unsubscribe();

@@ -1,80 +1,83 @@
-// A JSON value in localStorage that components follow. Without storage it lasts as long as the page.
+// JSON values in localStorage, and those of a tab in sessionStorage, where they outlive a reload. Components follow them.
+// What storage refuses lasts as long as the page.
 
 import { useSyncExternalStore } from "react";
-import { emitter } from "#web/emitter.ts";
+import { createStore } from "zustand";
 
 type StoredValue<T> = {
   /** For what happens later than the drawing, which `use` is for. */
   get: () => T | null;
+  /** Null removes the value. */
   set: (value: T | null) => void;
   /** Renders again when the value changes, also in another tab. */
   use: () => T | null;
 };
+type Validity<T> = (value: unknown) => value is T;
+type Area = "localStorage" | "sessionStorage";
+
+/** By area and name, null for what is removed. It is set anew whenever components are to look at storage again. */
+const refused = createStore<Readonly<Record<string, string | null | undefined>>>(() => ({}));
+const parsed = new Map<string, { text: string; value: unknown }>();
+
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key === null) refused.setState({}, true);
+  else refused.setState({ [`localStorage ${key}`]: undefined });
+});
+// A page in the back/forward cache misses what other tabs change.
+globalThis.addEventListener?.("pageshow", () => refused.setState({}));
 
 /** A stored value that is not valid reads as null. `drawn`: what the server knows of it when it draws the page. */
 export function storedValue<T>(
   name: string,
-  isValid: (value: unknown) => value is T,
-  drawn: () => T | null = () => null,
+  isValid: Validity<T>,
+  { area = "localStorage", drawn = () => null }: { area?: Area; drawn?: () => T | null } = {},
 ): StoredValue<T> {
-  const changes = emitter();
-  /** Undefined until it is asked for. */
-  let text: string | null | undefined;
-  let value: T | null = null;
-
-  const take = (next: string | null) => {
-    if (next === text) return;
-    text = next;
-    value = parse(text, isValid);
-    changes.emit();
-  };
-  const start = () => {
-    if (text !== undefined || typeof window === "undefined") return;
-    const readAgain = () => take(read(name));
-    readAgain();
-    window.addEventListener("storage", ({ key }) => {
-      if (key === name || key === null) readAgain();
-    });
-    // A page in the back/forward cache misses what other tabs change.
-    window.addEventListener("pageshow", readAgain);
-  };
+  const key = `${area} ${name}`;
   const get = () => {
-    start();
-    return value;
+    const text = read(area, name, refused.getState()[key]);
+    if (text === null) return null;
+    // A component needs the same object until the text changes.
+    if (parsed.get(key)?.text !== text) parsed.set(key, { text, value: parse(text) });
+    const value = parsed.get(key)?.value;
+    return isValid(value) ? value : null;
   };
   return {
     get,
-    set: (next) => {
-      start();
-      const nextText = next === null ? null : JSON.stringify(next);
-      write(name, nextText);
-      take(nextText);
+    set: (value) => {
+      const text = value === null ? null : JSON.stringify(value);
+      refused.setState({ [key]: write(area, name, text) ? undefined : text });
     },
-    use: () => useSyncExternalStore(changes.subscribe, get, drawn),
+    use: () => useSyncExternalStore(refused.subscribe, get, drawn),
   };
 }
 
-function read(name: string): string | null {
+/** A value of the tab. */
+export const tabValue = <T>(name: string, isValid: Validity<T>): StoredValue<T> =>
+  storedValue(name, isValid, { area: "sessionStorage" });
+
+/** Null also where there is no storage. */
+function read(area: Area, name: string, refusedText: string | null | undefined): string | null {
   try {
-    return localStorage.getItem(name);
+    return refusedText === undefined ? window[area].getItem(name) : refusedText;
   } catch {
     return null;
   }
 }
 
-function write(name: string, text: string | null): void {
+/** Whether storage has taken it. */
+function write(area: Area, name: string, text: string | null): boolean {
   try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
+    if (text === null) window[area].removeItem(name);
+    else window[area].setItem(name, text);
+    return true;
   } catch {
-    // The value lasts as long as the page.
+    return false;
   }
 }
 
-function parse<T>(text: string | null, isValid: (value: unknown) => value is T): T | null {
+function parse(text: string): unknown {
   try {
-    const parsed: unknown = text === null ? null : JSON.parse(text);
-    return isValid(parsed) ? parsed : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -4,10 +4,11 @@
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, type CallOptions, call, type RequestOptions } from "./call.ts";
 import { randomHex } from "./random-id.ts";
-import { readTabValue, storeTabValue } from "./tab-value.ts";
+import { tabValue } from "./stored-value.ts";
 
 type Submission = { key: string; body: string };
 
+const storedBy = (name: string) => tabValue(name, isSubmission);
 /** By the method and path of the request. A later submission with another body replaces the earlier one. */
 const open = new Map<string, Submission>();
 const running = new Map<Submission, Promise<unknown>>();
@@ -60,7 +61,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function findOpen(name: string, body: string): Submission | null {
-  const found = open.get(name) ?? readStored(name);
+  const found = open.get(name) ?? storedBy(name).get();
   if (found?.body !== body) return null;
   open.set(name, found);
   return found;
@@ -69,19 +70,14 @@ function findOpen(name: string, body: string): Submission | null {
 function openNew(name: string, body: string): Submission {
   const submission = { key: randomHex(), body };
   open.set(name, submission);
-  storeTabValue(name, submission);
+  storedBy(name).set(submission);
   return submission;
 }
 
 function close(name: string, submission: Submission): void {
   if (open.get(name) !== submission) return;
   open.delete(name);
-  storeTabValue(name, null);
-}
-
-function readStored(name: string): Submission | null {
-  const stored = readTabValue(name);
-  return isSubmission(stored) ? stored : null;
+  storedBy(name).set(null);
 }
 
 function isSubmission(value: unknown): value is Submission {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { opening } from "#web/lost-part.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
@@ -31,7 +30,7 @@ it("a page that is opened anew says that it is a new version, and has what was t
   fireEvent.change(field("Name"), { target: { value: "सीता" } });
   fireEvent.change(field("Password"), { target: { value: "a secret" } });
   opening.keep();
-  storeTabValue("opened-anew", "https://parcha.example/assets/index-Old1.js");
+  sessionStorage.setItem("opened-anew", JSON.stringify("https://parcha.example/assets/index-Old1.js"));
   cleanup();
   stop();
   expect(JSON.stringify(sessionStorage)).not.toContain("a secret");
@@ -42,7 +41,7 @@ it("a page that is opened anew says that it is a new version, and has what was t
   expect(field("Name").value).toBe("सीता");
   expect(field("Password").value).toBe("");
   expect(screen.getByText("The app was updated just now")).toBeTruthy();
-  expect(readTabValue("typed")).toBeNull();
+  expect(sessionStorage.getItem("typed")).toBeNull();
 });
 
 it("what was typed on one screen is not filled in on another", async () => {

@@ -1,6 +1,6 @@
 // What a page keeps of what was typed when it is opened anew for a part that did not load (import-part.ts), or when the
 // customer has to sign in again.
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { t } from "#web/i18n/t.ts";
 import { OPENED_ANEW, opening, ownVersion } from "#web/lost-part.ts";
@@ -10,7 +10,10 @@ import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields
 /** `customerId`: what one customer has typed, another does not get. */
 type Kept = { address: string; customerId: string | null; typed: readonly TypedField[] };
 
-const KEPT = "typed";
+const keptHere = tabValue("typed", (value): value is Kept => {
+  return typeof value === "object" && value !== null && "typed" in value && Array.isArray(value.typed);
+});
+const openedAnew = tabValue(OPENED_ANEW, (value) => typeof value === "string");
 /** A screen has all its fields by then, and the customer has opened its form or dialog again. */
 const RESTORE_MS = 60_000;
 const FORGET_MS = 60_000;
@@ -23,12 +26,12 @@ const here = () => ({
 /** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
 export function keepThroughOpeningAnew(): () => void {
   opening.keep = keepTyped;
-  const kept = readTabValue(KEPT) as Kept | null;
-  storeTabValue(KEPT, null);
-  const opened = readTabValue(OPENED_ANEW);
+  const kept = keptHere.get();
+  keptHere.set(null);
+  const opened = openedAnew.get();
   if (opened !== null && opened !== ownVersion()) toast({ title: t("shell.updated") });
   // Later another part may fail, and the page be opened anew once more.
-  const timer = setTimeout(() => storeTabValue(OPENED_ANEW, null), FORGET_MS);
+  const timer = setTimeout(() => openedAnew.set(null), FORGET_MS);
   const { address, customerId } = here();
   const isOfHere = kept?.address === address && kept.customerId === customerId;
   const stop = isOfHere ? restoreSoon(kept.typed) : undefined;
@@ -41,7 +44,7 @@ export function keepThroughOpeningAnew(): () => void {
 /** For the next time that this customer opens this address in this tab. */
 export function keepTyped(): void {
   const typed = typedFields().filter(({ isSecret }) => !isSecret);
-  storeTabValue(KEPT, { ...here(), typed } satisfies Kept);
+  keptHere.set({ ...here(), typed });
 }
 
 /** Each field as soon as it is there, on the address where it was typed. */

@@ -2,7 +2,7 @@
 // the login.
 
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
-import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 
 export type Choice = {
   date: string | null;
@@ -15,26 +15,25 @@ export type Choice = {
 export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single" };
 
 /** `movedId`: the booking that the customer moves; null for a new one. */
-const keyOf = (movedId: string | null) => (movedId ? `moveChoice.${movedId}` : "bookChoice");
+const storedFor = (movedId: string | null) =>
+  tabValue(movedId ? `moveChoice.${movedId}` : "bookChoice", isChoice);
 
 export function storeChoice(choice: Choice, movedId: string | null = null): void {
-  storeTabValue(keyOf(movedId), choice);
+  storedFor(movedId).set(choice);
 }
 
 export function removeStoredChoice(movedId: string | null = null): void {
-  storeTabValue(keyOf(movedId), null);
+  storedFor(movedId).set(null);
 }
 
 /** Its day and time may not be free any more. */
 export function storedChoice(movedId: string | null = null): Choice {
-  return toChoice(readTabValue(keyOf(movedId)));
+  return storedFor(movedId).get() ?? NO_CHOICE;
 }
 
 export function useStoredChoice(movedId: string | null): Choice {
-  return toChoice(useTabValue(keyOf(movedId)));
+  return storedFor(movedId).use() ?? NO_CHOICE;
 }
-
-const toChoice = (stored: unknown) => (isChoice(stored) ? stored : NO_CHOICE);
 
 function isChoice(value: unknown): value is Choice {
   if (typeof value !== "object" || value === null) return false;

@@ -9,8 +9,7 @@ import { call, isUnreachable } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
-import { storedValue } from "#web/api/stored-value.ts";
-import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { storedValue, tabValue } from "#web/api/stored-value.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { pageState } from "#web/page-state.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
@@ -22,7 +21,7 @@ const stored = storedValue(
   (value): value is Admin => {
     return typeof value === "object" && value !== null && "id" in value && "role" in value;
   },
-  () => pageState().admin,
+  { drawn: () => pageState().admin },
 );
 
 /** The stored admin; null if no admin is signed in. */
@@ -61,10 +60,12 @@ export function forgetAdmin(): void {
   forgetAnswers();
 }
 
-const AFTER_LOGIN = "afterAdminLogin";
-
 /** Where the admin was when the server refused, and why the login session had ended; null if there was none. */
 type InterruptedVisit = { path: string; ended: AdminSessionEnd | null };
+
+const storedVisit = tabValue("afterAdminLogin", (value): value is { path: string } => {
+  return typeof value === "object" && value !== null && "path" in value && typeof value.path === "string";
+});
 
 /** Stores where the admin is, so that the login leads back. `body`: of the answer not-signed-in. */
 export function rememberInterruptedVisit(body: unknown): void {
@@ -72,22 +73,19 @@ export function rememberInterruptedVisit(body: unknown): void {
   // Other calls of the screen fail as well, after the first has led to the login.
   if (isScreen(paths.adminLogin(), pathname)) return;
   const visit: InterruptedVisit = { path: pathname + search + hash, ended: endOf(body) };
-  storeTabValue(AFTER_LOGIN, visit);
+  storedVisit.set(visit);
 }
 
 /** What was stored in this tab. The path is one of an admin's screen on this site. */
-export const interruptedVisit = () => toVisit(readTabValue(AFTER_LOGIN));
-export const useInterruptedVisit = () => toVisit(useTabValue(AFTER_LOGIN));
+export const interruptedVisit = () => toVisit(storedVisit.get());
+export const useInterruptedVisit = () => toVisit(storedVisit.use());
 
-function toVisit(stored: unknown): InterruptedVisit | null {
-  if (typeof stored !== "object" || stored === null || !("path" in stored)) return null;
-  const path = ownPath(String(stored.path));
-  return path?.startsWith("/admin") ? { path, ended: endOf(stored) } : null;
+function toVisit(visit: { path: string } | null): InterruptedVisit | null {
+  const path = visit && ownPath(visit.path);
+  return path?.startsWith("/admin") ? { path, ended: endOf(visit) } : null;
 }
 
-export function forgetInterruptedVisit(): void {
-  storeTabValue(AFTER_LOGIN, null);
-}
+export const forgetInterruptedVisit = () => storedVisit.set(null);
 
 /** `body`: of the answer not-signed-in. */
 export function endOf(body: unknown): AdminSessionEnd | null {

@@ -4,20 +4,17 @@ import { type Customer, findMe } from "#contract/customers.ts";
 import { call, onSignedOut } from "#web/api/call.ts";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
-import { storedValue } from "#web/api/stored-value.ts";
-import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { storedValue, tabValue } from "#web/api/stored-value.ts";
 import { importPart } from "#web/import-part.ts";
 import { pageState } from "#web/page-state.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
-
-const AFTER_LOGIN = "afterLogin";
 
 const stored = storedValue(
   "user",
   (value): value is Customer => {
     return typeof value === "object" && value !== null && "id" in value && "username" in value;
   },
-  () => pageState().user,
+  { drawn: () => pageState().user },
 );
 
 /** The stored customer; null if no customer is signed in. */
@@ -75,22 +72,22 @@ export function forgetUser(): void {
   );
 }
 
+const afterLogin = tabValue("afterLogin", (value) => typeof value === "string");
+
 /** Stores the path to which the login leads. */
-export function rememberAfterLogin(path: string): void {
-  storeTabValue(AFTER_LOGIN, path);
-}
+export const rememberAfterLogin = (path: string) => afterLogin.set(path);
 
 /** The stored path. Never one of another site. */
-export const useAfterLogin = () => toPath(useTabValue(AFTER_LOGIN));
+export const useAfterLogin = () => ownPathOrNull(afterLogin.use());
 
 /** The same, once. */
 export function takeAfterLogin(): string | null {
-  const path = toPath(readTabValue(AFTER_LOGIN));
-  storeTabValue(AFTER_LOGIN, null);
+  const path = ownPathOrNull(afterLogin.get());
+  afterLogin.set(null);
   return path;
 }
 
-const toPath = (stored: unknown) => (typeof stored === "string" ? ownPath(stored) : null);
+const ownPathOrNull = (path: string | null) => (path === null ? null : ownPath(path));
 
 /** Navigates to the login after a 401. `keepTyped` is called before. Returns a function that stops it. */
 export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {

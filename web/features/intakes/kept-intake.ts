@@ -3,15 +3,15 @@
 
 import { useEffect } from "react";
 import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
-import { readTabValue, storeTabValue, useTabValue } from "#web/api/tab-value.ts";
-
-const STORED = "intakeDraft";
+import { tabValue } from "#web/api/stored-value.ts";
 
 type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
 
+const stored = tabValue("intakeDraft", isDraft);
+
 /** The draft for this booking. A draft of another customer is removed. */
 export function useIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
-  const draft = toDraft(useTabValue(STORED));
+  const draft = stored.use();
   const isOfOther = draft !== null && draft.userId !== userId;
   useEffect(() => {
     if (isOfOther) removeIntakeDraft();
@@ -20,17 +20,12 @@ export function useIntakeDraft(userId: string, bookingId: string): IntakeDraft |
 }
 
 /** There is one draft: it replaces that of another session. */
-export function storeIntakeDraft(draft: Draft): void {
-  storeTabValue(STORED, draft);
-}
+export const storeIntakeDraft = (draft: Draft) => stored.set(draft);
 
 /** Of this booking, or of any: one of another session may have been typed since. */
 export function removeIntakeDraft(bookingId?: string): void {
-  if (bookingId === undefined || toDraft(readTabValue(STORED))?.bookingId === bookingId)
-    storeTabValue(STORED, null);
+  if (bookingId === undefined || stored.get()?.bookingId === bookingId) stored.set(null);
 }
-
-const toDraft = (stored: unknown) => (isDraft(stored) ? stored : null);
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { t } from "#web/i18n/t.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
 import { type PutRequest, putBytes } from "./put-bytes.ts";
@@ -257,18 +257,18 @@ function nextEnd(signal: AbortSignal): Promise<void> {
 
 /** The ticket with which the upload of this file was begun; null if there is none. It may have expired. */
 function findKeptTicket(file: Blob): Ticket | null {
-  const key = keyOf(file);
-  return key ? (readTabValue(key) as Ticket | null) : null;
+  return keptTicketOf(file)?.get() ?? null;
 }
 
 /** Null forgets the ticket. */
 export function keepTicket(file: Blob, ticket: Ticket | null): void {
-  const key = keyOf(file);
-  if (key) storeTabValue(key, ticket);
+  keptTicketOf(file)?.set(ticket);
 }
 
 /** A file that is chosen again, or was kept on the device, has the same name, size and time. */
-function keyOf(file: Blob): string | null {
+function keptTicketOf(file: Blob) {
   if (!(file instanceof File)) return null;
-  return `upload:${file.name}:${file.size}:${file.lastModified}`;
+  return tabValue(`upload:${file.name}:${file.size}:${file.lastModified}`, isTicket);
 }
+
+const isTicket = (value: unknown): value is Ticket => typeof value === "object" && value !== null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection } from "#web/shell/dashboard-sections.ts";
@@ -112,6 +112,7 @@ function CountBadge({ count, label }: { count: string | number; label: string })
 
 /** A boolean that sessionStorage keeps, because phones reload pages in the background. */
 function useStoredToggle(key: string): [isOn: boolean, toggle: () => void] {
-  const isOn = useTabValue(key) === true;
-  return [isOn, () => storeTabValue(key, !isOn)];
+  const stored = tabValue(key, (value) => typeof value === "boolean");
+  const isOn = stored.use() === true;
+  return [isOn, () => stored.set(!isOn)];
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
@@ -37,7 +36,7 @@ it("a refusal shows the server's own sentence", async () => {
 });
 
 it("a press on Join that has opened the page anew goes on by itself, once, when the room is open", async () => {
-  storeTabValue("enter-again", testId(1));
+  sessionStorage.setItem("enter-again", JSON.stringify(testId(1)));
   server.fail(createRoomToken, "not-found", { message: "No." });
   const { rerender } = renderHook(({ open }) => useEnterCall(open), {
     initialProps: { open: null as string | null },
@@ -48,5 +47,5 @@ it("a press on Join that has opened the page anew goes on by itself, once, when 
   rerender({ open: null });
   rerender({ open: testId(1) });
   expect(server.calls(createRoomToken)).toHaveLength(1);
-  expect(readTabValue("enter-again")).toBeNull();
+  expect(sessionStorage.getItem("enter-again")).toBeNull();
 });

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { syncClock } from "#web/api/sync-clock.ts";
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
@@ -12,7 +12,7 @@ import { needPart } from "#web/import-part.ts";
 import { PartNotLoaded } from "#web/lost-part.ts";
 
 /** Of the tab: the session that the customer was entering. */
-const ENTER_AGAIN = "enter-again";
+const enterAgain = tabValue("enter-again", (value) => typeof value === "string");
 
 type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProps["token"] };
 
@@ -24,10 +24,10 @@ export function useEnterCall(openBookingId: string | null) {
   const [room, setRoom] = useState<Room | null>(null);
   const [asked, setAsked] = useState<unknown>(null);
   useEffect(() => {
-    const kept = readTabValue(ENTER_AGAIN);
+    const kept = enterAgain.get();
     if (kept === null) return;
     setAsked(kept);
-    storeTabValue(ENTER_AGAIN, null);
+    enterAgain.set(null);
   }, []);
   const entering = useAction(loadRoom, {
     onDone: setRoom,
@@ -60,7 +60,7 @@ async function loadRoom(bookingId: string): Promise<Room> {
   const [{ Call }, token] = await Promise.all([
     needPart(
       () => import("#web/features/call/call.tsx"),
-      () => storeTabValue(ENTER_AGAIN, bookingId),
+      () => enterAgain.set(bookingId),
     ),
     call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
   ]);

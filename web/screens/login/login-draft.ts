@@ -1,9 +1,7 @@
 // What the customer has entered in the login form. It is stored, because phones reload the page while the customer reads
 // the SMS. The code is kept in memory only.
 
-import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
-
-const STORED = "login";
+import { tabValue } from "#web/api/stored-value.ts";
 
 export type LoginDraft = {
   phone: string;
@@ -22,22 +20,18 @@ export type LoginDraft = {
   wantsWhatsapp: boolean;
 };
 
+const stored = tabValue("login", isDraft);
 let inMemory: LoginDraft | null = null;
 
 /** Null once its code has expired. */
 export function readDraft(now: Date): LoginDraft | null {
-  const draft = inMemory ?? readStored();
+  const draft = inMemory ?? stored.get();
   return draft && draft.expiresAt > now.getTime() ? draft : null;
 }
 
 export function keepDraft(draft: LoginDraft | null): void {
   inMemory = draft;
-  storeTabValue(STORED, draft && { ...draft, code: "" });
-}
-
-function readStored(): LoginDraft | null {
-  const draft = readTabValue(STORED);
-  return isDraft(draft) ? draft : null;
+  stored.set(draft && { ...draft, code: "" });
 }
 
 function isDraft(value: unknown): value is LoginDraft {

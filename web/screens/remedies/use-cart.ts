@@ -4,7 +4,7 @@ import { listPendingPayments } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { useConfig } from "#web/api/config.ts";
-import { storeTabValue, useTabValue } from "#web/api/tab-value.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
@@ -71,13 +71,13 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
 }
 
 /** The ticked remedies. The tab stores them for each customer until they are bought, for the time after a reload. */
-const keyOf = (userId: string) => `remedyChoice.${userId}`;
+const choiceOf = (userId: string) => tabValue(`remedyChoice.${userId}`, Array.isArray);
 
 /** Ids that cannot be bought any more do no harm: `selectedOf` leaves them out. */
 function useTicked(userId: string) {
-  const stored = useTabValue(keyOf(userId));
-  const ids = Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
-  const store = (next: readonly string[]) => storeTabValue(keyOf(userId), next.length > 0 ? next : null);
+  const choice = choiceOf(userId);
+  const ids = choice.use()?.filter((id) => typeof id === "string") ?? [];
+  const store = (next: string[]) => choice.set(next.length > 0 ? next : null);
   return {
     ticked: new Set(ids),
     clear: () => store([]),
