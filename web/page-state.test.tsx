@@ -9,7 +9,7 @@ import { rememberDrawnUser, rememberUser, useUser } from "#web/features/identity
 import { activateLanguage, currentLanguage, loadLanguage, setLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
-import { applyTheme, useTheme } from "#web/shell/theme.ts";
+import { applyTheme, showTheme, useTheme } from "#web/shell/theme.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { act, cleanup } from "#web/testing/library.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
@@ -63,7 +63,7 @@ beforeEach(() => setPageState(null));
 afterEach(async () => {
   cleanup();
   document.body.replaceChildren();
-  document.documentElement.dataset.theme = "light";
+  showTheme("light");
   setPageState(null);
   await setLanguage("hi");
   localStorage.clear();
@@ -74,7 +74,7 @@ afterEach(async () => {
 it("what the server has drawn is taken over without a difference, and then is what the browser knows", async () => {
   const { first, facts, differences } = await takeOverDrawn(state(), () => {
     tab.set(1);
-    document.documentElement.dataset.theme = "dark";
+    showTheme("dark");
   });
   expect(differences).toEqual([]);
   expect(first).toMatchObject({
@@ -118,7 +118,7 @@ it("a page that is drawn in another language than the browser has stored changes
 });
 
 it("a theme that the browser stored before there were cookies is shown, and the server told", () => {
-  document.documentElement.dataset.theme = "light";
+  showTheme("light");
   localStorage.setItem("theme", "dark");
   applyTheme();
   expect(document.documentElement.dataset.theme).toBe("dark");

@@ -1,18 +1,18 @@
 // The theme: light at first, whatever the device prefers.
 
 import { useSyncExternalStore } from "react";
+import { createStore } from "zustand";
 import type { Theme } from "#contract/page-state.ts";
 import { readPreference, storePreference } from "#web/api/preference.ts";
-import { emitter } from "#web/emitter.ts";
 import { pageState } from "#web/page-state.ts";
 
 const STORED = "theme";
 /** The colours of the bar that phones draw above the page. */
 const BAR_COLORS: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
-const changes = emitter();
+const shown = createStore<Theme>(() => "light");
 
 /** The page comes with the attribute, or an inline script of index.html sets it before the first paint. */
-function currentTheme(): Theme {
+function themeOfPage(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
@@ -20,11 +20,12 @@ function currentTheme(): Theme {
 export function applyTheme(): void {
   const stored = readPreference(STORED);
   if (stored === "dark" || stored === "light") setTheme(stored);
-  else showTheme(currentTheme());
+  else showTheme(themeOfPage());
 }
 
-function showTheme(theme: Theme): void {
+export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
+  shown.setState(theme);
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   // Chrome takes some milliseconds for the same colour, too.
   if (bar && bar.content !== BAR_COLORS[theme]) bar.content = BAR_COLORS[theme];
@@ -33,10 +34,9 @@ function showTheme(theme: Theme): void {
 function setTheme(theme: Theme): void {
   showTheme(theme);
   storePreference(STORED, theme);
-  changes.emit();
 }
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(changes.subscribe, currentTheme, () => pageState().theme);
+  const theme = useSyncExternalStore(shown.subscribe, shown.getState, () => pageState().theme);
   return { theme, setTheme };
 }

@@ -1,8 +1,7 @@
 // One toast is shown at a time: `toast({...})` sets it from anywhere, the Toaster draws it. A toast about the session is
 // not hidden by another one, which waits.
 
-import { useSyncExternalStore } from "react";
-import { emitter } from "#web/emitter.ts";
+import { createStore, useStore } from "zustand";
 
 export type ToastTone = "plain" | "destructive" | "done";
 export type Toast = {
@@ -23,16 +22,10 @@ export type Toast = {
 /** `wasAnnounced`: a live region of the page had the text before, so that it says nothing now. */
 export type ShownToast = Toast & { id: number; wasAnnounced: boolean };
 
-let shown: ShownToast | null = null;
+const shown = createStore<ShownToast | null>(() => null);
 /** The latest that came while a toast about the session was shown. */
 let waiting: ShownToast | null = null;
 let latestId = 0;
-const changes = emitter();
-
-function change(next: ShownToast | null) {
-  shown = next;
-  changes.emit();
-}
 
 /** Whether a live region has the text of the toast. */
 export function isAnnouncedIn(place: ParentNode, { title, body }: Toast): boolean {
@@ -44,28 +37,24 @@ export function isAnnouncedIn(place: ParentNode, { title, body }: Toast): boolea
 export function toast(content: Toast): void {
   latestId += 1;
   const next = { ...content, id: latestId, wasAnnounced: isAnnouncedIn(document, content) };
-  if (shown?.isAboutSession && !content.isAboutSession) waiting = next;
-  else change(next);
+  if (shown.getState()?.isAboutSession && !content.isAboutSession) waiting = next;
+  else shown.setState(next, true);
 }
 
 /** Without an id, also the one that waits. */
 export function dismissToast(id?: number): void {
   const next = id === undefined ? null : waiting;
-  if (shown && id !== undefined && shown.id !== id) return;
+  const current = shown.getState();
+  if (current && id !== undefined && current.id !== id) return;
   waiting = null;
-  if (shown || next) change(next);
+  shown.setState(next, true);
 }
 
 /** Somebody has come into the room or left it. */
 export function dismissRoomToasts(): void {
   if (waiting?.isAboutRoom) waiting = null;
-  if (shown?.isAboutRoom) dismissToast(shown.id);
+  const current = shown.getState();
+  if (current?.isAboutRoom) dismissToast(current.id);
 }
 
-export function useShownToast(): ShownToast | null {
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => shown,
-    () => null,
-  );
-}
+export const useShownToast = () => useStore(shown);

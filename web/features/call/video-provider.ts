@@ -1,8 +1,9 @@
 // The interface of a video provider: enter, leave, switch devices, and one state to draw, which tells its listeners.
 // A call's state with listeners.
+
+import { createStore } from "zustand";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
-import { emitter } from "#web/emitter.ts";
 import type { ChoiceKind } from "#web/features/devices/chosen-devices.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { Channel } from "#web/realtime/channel.ts";
@@ -131,19 +132,13 @@ export function observableState(
   options: Pick<VideoCallOptions, "isAudioOnly">,
   own: Partial<CallState> = {},
 ): ObservableState {
-  let state = { ...initialState(options), ...own };
-  const changes = emitter();
+  const { getState, setState, subscribe } = createStore(() => ({ ...initialState(options), ...own }));
   return {
-    get: () => state,
+    get: getState,
     change(part) {
-      const next = { ...state, ...part };
-      const isSame = (Object.keys(part) as (keyof CallState)[]).every((key) =>
-        Object.is(next[key], state[key]),
-      );
-      if (isSame) return;
-      state = next;
-      changes.emit();
+      const isChanged = (key: keyof CallState) => !Object.is(part[key], getState()[key]);
+      if ((Object.keys(part) as (keyof CallState)[]).some(isChanged)) setState(part);
     },
-    listen: changes.subscribe,
+    listen: subscribe,
   };
 }

@@ -1,7 +1,8 @@
 // Recordings and photos that have not arrived at the server. They are kept on the device until then, for each customer and
 // session, and are sent whenever the page with the intake is open: a reload, a closed tab or a lost network loses nothing.
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "zustand";
 import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
 import { getIntake } from "#contract/intakes.ts";
 import type { IntakeFileKind } from "#domain/intake-files.ts";
@@ -10,7 +11,6 @@ import { draftStorage } from "#web/api/draft-storage.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
-import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { KEPT_FILES, onForgetKeptFiles } from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
@@ -36,30 +36,27 @@ export type WaitingFile = KeptFile & { state: Sending; isKept: boolean; controll
 type Stored = { userId: string; files: KeptFile[]; changedAt: number };
 
 const NONE: readonly WaitingFile[] = [];
-const waiting = new Map<string, readonly WaitingFile[]>();
-const changes = emitter();
+/** By customer and session; none of a session whose files were not read from the device yet. */
+const waiting = createStore<Readonly<Record<string, readonly WaitingFile[]>>>(() => ({}));
 /** One after the other: each answer has all files of the session. */
 let sending: Promise<void> = Promise.resolve();
 
 const storedKeyOf = ({ userId, bookingId }: IntakeKey) => `${userId}/${bookingId}`;
-const filesOf = (key: IntakeKey) => waiting.get(storedKeyOf(key)) ?? NONE;
+const filesOf = (key: IntakeKey) => waiting.getState()[storedKeyOf(key)] ?? NONE;
 const find = (key: IntakeKey, id: string) => filesOf(key).find((file) => file.id === id);
 /** After the sign-out nothing is stored or sent. */
 const isSignedIn = ({ userId }: IntakeKey) => currentUser()?.id === userId;
 
 function setFiles(key: IntakeKey, files: readonly WaitingFile[]): void {
-  waiting.set(storedKeyOf(key), files);
-  changes.emit();
+  waiting.setState({ [storedKeyOf(key)]: files });
 }
 
 /** Forgets what is in memory, but for this customer's. */
 function forgetOthers(userId: string | null): void {
-  for (const [storedKey, files] of waiting) {
-    if (userId !== null && storedKey.startsWith(`${userId}/`)) continue;
-    for (const { controller } of files) controller.abort();
-    waiting.delete(storedKey);
-  }
-  changes.emit();
+  const isOwn = ([storedKey]: [string, unknown]) => userId !== null && storedKey.startsWith(`${userId}/`);
+  const all = Object.entries(waiting.getState());
+  for (const { controller } of all.flatMap((entry) => (isOwn(entry) ? [] : entry[1]))) controller.abort();
+  waiting.setState(Object.fromEntries(all.filter(isOwn)), true);
 }
 onForgetKeptFiles(() => forgetOthers(null));
 
@@ -67,16 +64,12 @@ onForgetKeptFiles(() => forgetOthers(null));
 export function useWaitingFiles(key: IntakeKey): readonly WaitingFile[] {
   const { userId, bookingId } = key;
   useEffect(() => void sendKept({ userId, bookingId }), [userId, bookingId]);
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => filesOf(key),
-    () => NONE,
-  );
+  return useStore(waiting, (all) => all[storedKeyOf(key)] ?? NONE);
 }
 
 async function sendKept(key: IntakeKey): Promise<void> {
   const { userId } = key;
-  if (waiting.has(storedKeyOf(key))) {
+  if (storedKeyOf(key) in waiting.getState()) {
     for (const { id, state } of filesOf(key)) if (state.kind === "failed" && !state.isFinal) retry(key, id);
     return;
   }

@@ -1,7 +1,7 @@
 // One reading at a time, of a screen or of a dialog.
 import { useSyncExternalStore } from "react";
+import { createStore } from "zustand";
 import type { Language } from "#domain/messages.ts";
-import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
@@ -11,33 +11,28 @@ import type { Says } from "./says.ts";
 
 /** Null until a customer has had a screen read. */
 let reader: typeof import("./read.ts") | null = null;
-const withoutVoice = new Set<Language>();
-const changes = emitter();
-let isReading = false;
+type State = { isReading: boolean; recordings: number; withoutVoice: readonly Language[] };
+const state = createStore<State>(() => ({ isReading: false, recordings: 0, withoutVoice: [] }));
 /** Who has had a screen read; null before, and once that was switched off. A visitor may sign in meanwhile. */
 let listener: { userId: string | undefined } | null = null;
-let recordings = 0;
 let control = new AbortController();
 
 /** `reading` while a screen is read, so that a press can end it; `none` where nothing can be read. */
 export const useReading = (language: Language) =>
   useSyncExternalStore(
-    changes.subscribe,
-    () => (canSpeak(language) ? (isReading ? "reading" : "ready") : "none"),
+    state.subscribe,
+    () => (canSpeak(language) ? (state.getState().isReading ? "reading" : "ready") : "none"),
     () => "none",
   );
 
-function show(next: boolean): void {
-  isReading = next;
-  changes.emit();
+function canSpeak(language: Language): boolean {
+  const { recordings, withoutVoice } = state.getState();
+  return recordings === 0 && "speechSynthesis" in window && !withoutVoice.includes(language);
 }
-
-const canSpeak = (language: Language) =>
-  recordings === 0 && "speechSynthesis" in window && !withoutVoice.has(language);
 
 export function stopReading(): void {
   control.abort();
-  show(false);
+  state.setState({ isReading: false });
 }
 
 /** Ends the reading, and that the screen's next states are read. */
@@ -48,18 +43,18 @@ export function switchOffReading(): void {
 
 /** Reads nothing until the returned function is called: it would be in the recording of a microphone. */
 export function keepQuiet(): () => void {
-  recordings += 1;
+  state.setState(({ recordings }) => ({ recordings: recordings + 1 }));
   stopReading();
-  return () => {
-    recordings -= 1;
-    show(false);
-  };
+  return () => state.setState(({ recordings }) => ({ isReading: false, recordings: recordings - 1 }));
 }
 
 /** Until the phone names other voices. Safari before 16 has no addEventListener here. */
 function noteMissingVoice(language: Language): void {
-  withoutVoice.add(language);
-  const forget = () => withoutVoice.delete(language) && changes.emit();
+  state.setState(({ withoutVoice }) => ({ withoutVoice: [...withoutVoice, language] }));
+  const forget = () =>
+    state.setState(({ withoutVoice }) => ({
+      withoutVoice: withoutVoice.filter((other) => other !== language),
+    }));
   window.speechSynthesis.addEventListener?.("voiceschanged", forget, { once: true });
 }
 
@@ -74,7 +69,7 @@ async function start(says: Says, at: string): Promise<void> {
   control = new AbortController();
   const { signal } = control;
   const language = currentLanguage();
-  show(true);
+  state.setState({ isReading: true });
   // Safari lets a page speak later if its first word is asked for in the press itself.
   window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
   stopOnInterruption(signal);

@@ -1,6 +1,7 @@
 // The guide's notes on a customer. They save themselves: a moment after the last key, again after a failure, and when the
 // network is back. That outlives the screen on which a note was typed.
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStore, useStore } from "zustand";
 import type { ErrorBody } from "#contract/error-bodies.ts";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
@@ -10,7 +11,6 @@ import { queryClient } from "#web/api/queries.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { endpointQuery, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
-import { emitter } from "#web/emitter.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import {
   keepNoteDraftsOf,
@@ -73,40 +73,26 @@ const RETRY_MS = 10_000;
 /** `kept`: on this device alone, to be sent again. `refused`: the server does not take it, for the reason it gives. */
 type SendState = { kind: "sending" | "kept" } | { kind: "refused"; message: string };
 
-const states = new Map<string, SendState>();
-const merged = new Set<string>();
+/** By session. */
+const states = createStore<Readonly<Record<string, SendState | undefined>>>(() => ({}));
+const merged = createStore<Readonly<Record<string, boolean>>>(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const running = new Set<string>();
-const changes = emitter();
 
 /** Undefined when nothing is to be sent. */
-export function useSendState(bookingId: string): SendState | undefined {
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => states.get(bookingId),
-    () => undefined,
-  );
-}
+export const useSendState = (bookingId: string) => useStore(states, (all) => all[bookingId]);
 
 /** Whether the note was also changed on another device, so that it has both texts now. */
-export function useIsMerged(bookingId: string): boolean {
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => merged.has(bookingId),
-    () => false,
-  );
-}
+export const useIsMerged = (bookingId: string) => useStore(merged, (all) => all[bookingId] === true);
 
 function setState(bookingId: string, state: SendState | undefined) {
-  if (state) states.set(bookingId, state);
-  else states.delete(bookingId);
-  changes.emit();
+  states.setState({ [bookingId]: state });
 }
 
 /** Stores what the guide types, and sends it after a pause. */
 function typeNote(draft: Omit<NoteDraft, "typedAtMs">): void {
   storeNoteDraft({ ...draft, typedAtMs: serverNow().getTime() });
-  merged.delete(draft.bookingId);
+  merged.setState({ [draft.bookingId]: false });
   if (draft.text.length > NOTE_MAX_LENGTH) {
     stopTimer(draft.bookingId);
     setState(draft.bookingId, { kind: "kept" });
@@ -203,7 +189,7 @@ function merge({ bookingId }: NoteDraft, body: unknown) {
   if (!draft) return;
   const text = note ? bothTexts(note.text, draft.text) : draft.text;
   storeNoteDraft({ ...draft, text, version: note?.version ?? 0 });
-  if (note && text !== draft.text) merged.add(bookingId);
+  if (note && text !== draft.text) merged.setState({ [bookingId]: true });
   if (text.length > NOTE_MAX_LENGTH) return setState(bookingId, { kind: "kept" });
   sendAfter(bookingId, 0);
 }

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "zustand";
 import { setRemedyVideo } from "#contract/remedies.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { emitter } from "#web/emitter.ts";
 import { currentAdmin, useAdmin } from "#web/features/identity/admin-session.ts";
 import { refreshPerformances } from "#web/features/remedies/pending-remedies.ts";
 import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
@@ -35,18 +34,16 @@ type Run = { state: VideoUpload; rejected: RejectedVideo | null; control: AbortC
 
 const NO_RUN: Run = { state: { kind: "none" }, rejected: null, control: null };
 /** They go on, and their screen shows them again, when it was left meanwhile. */
-const runs = new Map<string, Run>();
-const changes = emitter();
+const runs = createStore<Readonly<Record<string, Run>>>(() => ({}));
 
 /** Another admin, who signs in on the same page meanwhile, finds none of the one before. */
 type Owner = { adminId: string | undefined; remedyId: string };
 const keyOf = ({ adminId, remedyId }: Owner) => `${adminId} ${remedyId}`;
 
-const runOf = (owner: Owner) => runs.get(keyOf(owner)) ?? NO_RUN;
+const runOf = (owner: Owner) => runs.getState()[keyOf(owner)] ?? NO_RUN;
 
 function change(owner: Owner, part: Partial<Run>): void {
-  runs.set(keyOf(owner), { ...runOf(owner), ...part });
-  changes.emit();
+  runs.setState({ [keyOf(owner)]: { ...runOf(owner), ...part } });
 }
 
 function begin(owner: Owner): AbortSignal {
@@ -64,11 +61,7 @@ const stop = (owner: Owner) => runOf(owner).control?.abort();
  */
 export function useRemedyVideo(remedyId: string) {
   const owner = { adminId: useAdmin()?.id, remedyId };
-  const { state, rejected } = useSyncExternalStore(
-    changes.subscribe,
-    () => runOf(owner),
-    () => NO_RUN,
-  );
+  const { state, rejected } = useStore(runs, (all) => all[keyOf(owner)] ?? NO_RUN);
   useLeaveWarning(state.kind === "failed");
   return {
     state,

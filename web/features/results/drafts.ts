@@ -1,11 +1,11 @@
 // What the guide has photographed, ticked and typed for a session and not saved yet. It is kept on the device for each
 // admin and booking, so that closing the dialog, Back, a reload or a closed tab loses nothing.
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "zustand";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { draftStorage } from "#web/api/draft-storage.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { emitter } from "#web/emitter.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 
 const storage = draftStorage("results-drafts");
@@ -31,16 +31,12 @@ const EMPTY_DRAFT: ResultsDraft = {
   newRemedy: null,
 };
 
-const entries = new Map<string, Entry>();
-const changes = emitter();
+/** By admin and booking. */
+const entries = createStore<Readonly<Record<string, Entry>>>(() => ({}));
 /** Writes follow each other, so that the last change is the one that stays. */
 let writing: Promise<unknown> = Promise.resolve();
 
-function setEntry(key: string, entry: Entry | null): void {
-  if (entry) entries.set(key, entry);
-  else entries.delete(key);
-  changes.emit();
-}
+const entryOf = (key: string) => entries.getState()[key];
 
 export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean {
   return remedyIds === null && newRemedy === null && PARCHA_SIDES.every((side) => !photos[side]);
@@ -49,17 +45,13 @@ export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean
 /** Null while the draft is read from the device. */
 export function useResultsDraft(bookingId: string) {
   const key = `${useAdmin()?.id ?? ""}/${bookingId}`;
-  const entry = useSyncExternalStore(
-    changes.subscribe,
-    () => entries.get(key) ?? null,
-    () => null,
-  );
+  const entry = useStore(entries, (all) => all[key]);
   useEffect(() => void loadDraft(key), [key]);
   return { key, draft: entry?.draft ?? null, isKept: entry?.isKept ?? true };
 }
 
 async function loadDraft(key: string): Promise<void> {
-  if (entries.has(key)) return;
+  if (entryOf(key)) return;
   let stored: Stored | null = null;
   try {
     await storage.deleteExpired(isExpired);
@@ -67,7 +59,8 @@ async function loadDraft(key: string): Promise<void> {
   } catch {
     // Without storage the draft lives as long as the page.
   }
-  if (!entries.has(key)) setEntry(key, { draft: stored ? toDraft(stored) : EMPTY_DRAFT, isKept: true });
+  if (entryOf(key)) return;
+  entries.setState({ [key]: { draft: stored ? toDraft(stored) : EMPTY_DRAFT, isKept: true } });
 }
 
 const isExpired = (value: unknown) => (value as Stored).changedAt < serverNow().getTime() - KEPT_MS;
@@ -77,17 +70,17 @@ function toDraft({ photos, remedyIds, newRemedy }: Stored): ResultsDraft {
 }
 
 export function draftOf(key: string): ResultsDraft {
-  return entries.get(key)?.draft ?? EMPTY_DRAFT;
+  return entryOf(key)?.draft ?? EMPTY_DRAFT;
 }
 
 /** Changes a draft that has been loaded, and stores it. An empty one is deleted. */
 export function changeDraft(key: string, change: (draft: ResultsDraft) => ResultsDraft): void {
-  const before = entries.get(key);
+  const before = entryOf(key);
   // The admin has signed out.
   if (!before) return;
   const draft = change(before.draft);
   if (draft === before.draft) return;
-  setEntry(key, { ...before, draft });
+  entries.setState({ [key]: { ...before, draft } });
   const stored: Stored = { ...draft, changedAt: serverNow().getTime() };
   writing = writing
     .then(() => (isEmpty(draft) ? storage.deleteStored(key) : storage.writeStored(key, stored)))
@@ -98,8 +91,8 @@ export function changeDraft(key: string, change: (draft: ResultsDraft) => Result
 }
 
 function setKept(key: string, isKept: boolean): void {
-  const entry = entries.get(key);
-  if (entry && entry.isKept !== isKept) setEntry(key, { ...entry, isKept });
+  const entry = entryOf(key);
+  if (entry && entry.isKept !== isKept) entries.setState({ [key]: { ...entry, isKept } });
 }
 
 /** For signing out: the next person at this device finds nothing. */
@@ -110,5 +103,5 @@ export function deleteDrafts(): void {
 
 /** What the page holds in memory; the device still has them. */
 export function dropDraftsOfPage(): void {
-  entries.clear();
+  entries.setState({}, true);
 }

@@ -1,11 +1,11 @@
 // The photos of both sides of a session's parcha, as drafts and saved. Their uploads go on while the guide is at the next
 // step, has closed the dialog or is on another screen.
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "zustand";
 import { type Parcha, swapParchas, uploadParcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { emitter } from "#web/emitter.ts";
 import { cacheParchas, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t, useT } from "#web/i18n/t.ts";
@@ -50,28 +50,33 @@ function announced({ type, size }: Blob) {
 type UploadState = { kind: "sending"; percent: number } | { kind: "failed"; message: string };
 type Sending = { state: UploadState; controller: AbortController; path: Promise<string> };
 
-const uploads = new Map<Blob, Sending>();
-const changes = emitter();
+const uploads = createStore<ReadonlyMap<Blob, Sending>>(() => new Map());
+const uploadOf = (photo: Blob | undefined) => photo && uploads.getState().get(photo);
+
+function setUpload(photo: Blob, upload: Sending | null): void {
+  const next = new Map(uploads.getState());
+  if (upload) next.set(photo, upload);
+  else next.delete(photo);
+  uploads.setState(next, true);
+}
 
 function setState(photo: Blob, state: UploadState): void {
-  const upload = uploads.get(photo);
-  if (upload) uploads.set(photo, { ...upload, state });
-  changes.emit();
+  const upload = uploadOf(photo);
+  if (upload) setUpload(photo, { ...upload, state });
 }
 
 /** Null if the photo is not being uploaded. */
 function useUploadState(photo: Blob | undefined): UploadState | null {
-  return useSyncExternalStore(changes.subscribe, () => (photo && uploads.get(photo)?.state) ?? null);
+  return useStore(uploads, (all) => (photo && all.get(photo)?.state) ?? null);
 }
 
 /** Uploads a photo of a draft unless that has begun. Returns the upload's path, which the draft also gets. */
 export function sendPhoto(key: string, photo: Blob): Promise<string> {
-  const running = uploads.get(photo);
+  const running = uploadOf(photo);
   if (running && running.state.kind === "sending") return running.path;
   const controller = new AbortController();
   const path = send(key, photo, controller.signal);
-  uploads.set(photo, { state: { kind: "sending", percent: 0 }, controller, path });
-  changes.emit();
+  setUpload(photo, { state: { kind: "sending", percent: 0 }, controller, path });
   // Its state shows the failure.
   path.catch(() => undefined);
   return path;
@@ -84,7 +89,7 @@ async function send(key: string, photo: Blob, signal: AbortSignal): Promise<stri
   try {
     const path = await uploadPhoto({ photo, onProgress, signal });
     signal.throwIfAborted();
-    uploads.delete(photo);
+    setUpload(photo, null);
     const side = sideOf(key, photo);
     if (side) {
       changeDraft(key, (draft) => ({ ...draft, photos: { ...draft.photos, [side]: { blob: photo, path } } }));
@@ -119,8 +124,8 @@ export function sideOf(key: string, photo: Blob) {
 /** For a photo that another one replaces. */
 export function stopSending(photo: Blob | undefined): void {
   if (!photo) return;
-  uploads.get(photo)?.controller.abort();
-  uploads.delete(photo);
+  uploadOf(photo)?.controller.abort();
+  setUpload(photo, null);
 }
 
 export type SidePhoto = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { showTheme } from "#web/shell/theme.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, closePage, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { IntroStep } from "./intro-step.tsx";
@@ -8,7 +9,7 @@ const onProceed = vi.fn();
 inEnglish();
 beforeEach(() => {
   vi.useFakeTimers();
-  document.documentElement.dataset.theme = "light";
+  showTheme("light");
   queryClient.setQueryData(CONFIG_KEY, {
     introVideo: {
       url: "/intro.mp4",
@@ -41,7 +42,7 @@ it("is the dark film in the dark theme", () => {
   show(false);
   expect(film().getAttribute("src")).toBe("/intro.mp4");
   cleanup();
-  document.documentElement.dataset.theme = "dark";
+  showTheme("dark");
   show(false);
   expect([film().getAttribute("src"), film().getAttribute("poster")]).toEqual(["/dark.mp4", "/dark.jpg"]);
 });
