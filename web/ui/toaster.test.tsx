@@ -1,3 +1,4 @@
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
@@ -18,6 +19,12 @@ afterEach(() => {
 const show = (content: Parameters<typeof toast>[0]) => update(() => toast(content));
 const advance = (durationMs: number) => update(() => vi.advanceTimersByTime(durationMs));
 const isShown = (text: string) => screen.queryByText(text) !== null;
+
+it("a toast of this page is not in what a server draws", () => {
+  show({ title: "Saved" });
+  expect(isShown("Saved")).toBe(true);
+  expect(renderToString(<Toaster />)).not.toContain("Saved");
+});
 
 describe("a toast", () => {
   it("replaces the one before, and is at most 420 pixels wide", () => {
