@@ -5,11 +5,10 @@ import { isOpenPath } from "#web/paths.ts";
 import { Login } from "#web/screens/login/login.tsx";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { importPart } from "./import-part.ts";
 import { onDemand } from "./on-demand.ts";
 import { pageState } from "./page-state.ts";
 
-const router = onDemand(() => importPart(() => import("./router.tsx")));
+const router = onDemand(() => import("./router.tsx"));
 
 /** Loads what the screen at this path needs to be drawn. The login's code is here already. */
 export async function loadScreen(path: string): Promise<void> {

@@ -100,7 +100,6 @@ function fillStorage(): void {
     afterLogin: "/m/ABCDEFGHJK",
     afterAdminLogin: { path: "/admin/money", ended: "idle" },
     login: draft,
-    "enter-again": SAMPLE_ID,
   };
   for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, JSON.stringify(value));
   const own = { adminId: SAMPLE_ID, noteId: SAMPLE_ID, text: "Typed", typedAtMs: Date.now() };

@@ -5,11 +5,12 @@ import { askConfig } from "#web/api/ask-config.ts";
 import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
+import { keepTyped } from "#web/shell/kept-typed.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { restoreTyped, typedFields } from "#web/ui/typed-fields.ts";
 import { App, loadScreen } from "./app.tsx";
-import { loadRetries } from "./import-part.ts";
 import { keepStyles } from "./kept-styles.ts";
+import { watchLostParts } from "./lost-parts.ts";
 import { pageState } from "./page-state.ts";
 import { tolerateTranslators } from "./page-translators.ts";
 
@@ -26,6 +27,7 @@ const FONT_AFTER_MS = 500;
 const FONT_FAMILY = "Noto Sans Devanagari";
 
 async function start(root: HTMLElement): Promise<void> {
+  watchLostParts(keepTyped);
   applyTheme();
   tolerateTranslators();
   keepInstallPrompt();
@@ -38,7 +40,6 @@ async function start(root: HTMLElement): Promise<void> {
   document.pressed?.click();
   document.onclick = null;
   void config.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
-  setTimeout(() => void loadRetries().catch(() => undefined), SETTLED_MS);
   setTimeout(() => void keepStyles().catch(() => undefined), SETTLED_MS);
 }
 

@@ -1,6 +1,5 @@
 // Code that is loaded when it is needed.
 import { use } from "react";
-import { needed } from "./import-part.ts";
 
 export type OnDemand<T> = {
   /** Loads it ahead of its use. A failure is not kept: the next call tries again. */
@@ -21,7 +20,7 @@ export function onDemand<T>(fetchCode: () => Promise<T>): OnDemand<T> {
     use: () => {
       // A component that has once called use() has to go on calling it.
       if (loaded !== null && awaited === null) return loaded;
-      awaited ??= needed(load);
+      awaited ??= load();
       return use(awaited);
     },
   };

@@ -9,15 +9,12 @@ import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { reloadForAnotherPerson } from "#web/features/identity/left-page.ts";
 import { leadSignedOutToLogin, useUser } from "#web/features/identity/session.ts";
-import { keepThroughOpeningAnew, keepTyped } from "#web/shell/opening-anew.ts";
-import { importPart } from "./import-part.ts";
-import { onDemand } from "./on-demand.ts";
+import { keepTyped, restoreKeptTyped } from "#web/shell/kept-typed.ts";
 
 /** The screen needs the network first. */
 const AFTER_SCREEN_MS = 3_000;
 /** By then every part of the first screen shows what it was drawn with. */
 const DRAWN_MS = 5_000;
-const push = onDemand(() => importPart(() => import("#web/features/push/subscription.ts")));
 
 export function Root() {
   const { pathname } = useLocation();
@@ -31,7 +28,7 @@ export function Root() {
   useOnePersonsAnswers(user?.id);
   useOnePersonsAnswers(admin?.id);
   useKeptLists(user?.id);
-  useEffect(keepThroughOpeningAnew, []);
+  useEffect(restoreKeptTyped, []);
   useEffect(syncAfterJumps, []);
   useEffect(reloadForAnotherPerson, []);
   useEffect(() => {
@@ -71,8 +68,7 @@ function usePush(customerId: string | undefined, adminId: string | undefined, pa
     let stop: (() => void) | undefined;
     let isOver = false;
     const timer = setTimeout(() => {
-      push
-        .load()
+      import("#web/features/push/subscription.ts")
         .then(({ startPush }) => {
           if (!isOver) stop = startPush({ side, id });
         })

@@ -10,7 +10,6 @@ import { CustomerGate } from "#web/features/identity/customer-gate.tsx";
 import { firstScreenOf, RoleGate } from "#web/features/identity/screen-roles.tsx";
 import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { Login } from "#web/screens/login/login.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
@@ -36,12 +35,12 @@ const FILES = import.meta.glob<Record<string, ScreenComponent>>([
   "!./screens/login/**",
 ]);
 /** Customers do not load it. */
-const adminLayout = onDemand(() => importPart(() => import("#web/shell/admin-layout.tsx")));
+const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
 
 function toRoute(row: ScreenRow): RouteObject {
   const file = FILES[`./screens/${row.file}.tsx`];
   const screen = onDemand(async () => {
-    const [module] = await Promise.all([file && importPart(file), needSentences(catalogues[row.file] ?? {})]);
+    const [module] = await Promise.all([file?.(), needSentences(catalogues[row.file] ?? {})]);
     const [Screen] = Object.values(module ?? {});
     if (Screen === undefined) throw new Error(`web/screens/${row.file}.tsx exports no component`);
     return Screen;

@@ -20,8 +20,8 @@ export const MODULES = [
   "audit",
 ];
 
-/** They import files of the build: a chunk again, whose source the first import() names in plain quotes; what draws pages. */
-export const BUILD_IMPORTERS = ["web/import-again.ts", "server/http/drawing.ts"];
+/** It imports what the build has made to draw pages. */
+export const BUILD_IMPORTERS = ["server/http/drawing.ts"];
 
 export type Room = {
   name: string;

@@ -34,15 +34,6 @@ const files: Record<string, { code: string; finding: string | null }> = {
     finding: null,
   },
 
-  "web/screens/part.ts": {
-    code: 'export const used = () => import("./form.ts");\n',
-    finding: "a-part-is-asked-for-again",
-  },
-  "web/screens/kept-part.ts": {
-    code: 'import { importPart } from "#web/import-part.ts";\n\nexport const used = () => importPart(() => import("./form.ts"));\n',
-    finding: null,
-  },
-
   "web/screens/styled.tsx": {
     code: 'export const Bar = () => <p className="bar" style={{ width: "50%" }} />;\n',
     finding: "the-policy-refuses-style-attributes",

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { PartNotLoaded } from "#web/lost-part.ts";
+import { isLostPart } from "#web/lost-parts.ts";
 import { QUESTIONS } from "./questions.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -224,7 +224,7 @@ export function isUnreachable(error: unknown): boolean {
 /** The sentence of a CallFailure, or of code that did not load; a general one for any other error. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallFailure) return error.message;
-  return t(error instanceof PartNotLoaded ? "shell.failure-network" : "shell.failure-bad-answer");
+  return t(isLostPart(error) ? "shell.failure-network" : "shell.failure-bad-answer");
 }
 
 // Whether a person is using this page. Calls that the page makes by itself (timers, reconnects, polls) carry X-Background, so

@@ -2,23 +2,21 @@ import { useEffect, useEffectEvent } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { currentAdmin } from "#web/features/identity/admin-session.ts";
 import { currentUser } from "#web/features/identity/session.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { pageState } from "#web/page-state.ts";
 import { serverNow } from "./server-clock.ts";
 
-export const keptLists = onDemand(() => importPart(() => import("./kept-lists.ts")));
+export const loadKeptLists = () => import("./kept-lists.ts");
 
 /** Before the screen, so that one that no server has drawn, as without a network, has what is kept. */
 export async function restoreLists(path: string): Promise<void> {
   const person = path.startsWith("/admin") ? currentAdmin() : currentUser();
   if (pageState().isDrawn || !person) return;
-  const { lists, guidesDay } = await keptLists.load();
+  const { lists, guidesDay } = await loadKeptLists();
   if ("role" in person) await guidesDay.restore({ ...person, day: istDateOf(serverNow()) });
   else await lists.restore(person);
 }
 
-type KeptLists = Awaited<ReturnType<typeof keptLists.load>>;
+type KeptLists = Awaited<ReturnType<typeof loadKeptLists>>;
 
 /** While the component is shown, keeps the answers of this person by `keep`, which returns how to stop. Null: of nobody. */
 export function useKeeping(person: string | null, keep: (kept: KeptLists) => () => void): void {
@@ -27,8 +25,7 @@ export function useKeeping(person: string | null, keep: (kept: KeptLists) => () 
     if (person === null) return;
     let stop: (() => void) | undefined;
     let isOver = false;
-    keptLists
-      .load()
+    loadKeptLists()
       .then((kept) => {
         if (!isOver) stop = start(kept);
       })

@@ -8,7 +8,6 @@ import { queryClient } from "#web/api/queries.ts";
 import { currentLanguage, useLanguage } from "#web/i18n/language.ts";
 import { guideNameIn } from "#web/i18n/page-name.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -33,7 +32,7 @@ const FILES = import.meta.glob("./texts/*/{about,contact,privacy,terms}.ts") as 
 async function loadText(language: Language, name: PageName): Promise<WritePageText> {
   const load = FILES[`./texts/${language}/${name}.ts`] ?? FILES[`./texts/${DEFAULT_LANGUAGE}/${name}.ts`];
   if (load === undefined) throw new Error(`web/content/texts has no ${name}`);
-  return (await importPart(load)).text;
+  return (await load()).text;
 }
 
 const textQuery = (language: Language, name: PageName) => ({

@@ -6,7 +6,6 @@ import { setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
 import { readPreference, storePreference } from "#web/api/preference.ts";
-import { importPart } from "#web/import-part.ts";
 import { onceTakenOver, pageState } from "#web/page-state.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -39,8 +38,7 @@ export function nextLanguage(language: Language): Language {
 }
 
 async function loadCatalogue(language: Language, catalogue: Catalogue): Promise<Messages> {
-  const load = catalogue[language];
-  return load === undefined ? {} : (await importPart(load)).default;
+  return (await catalogue[language]?.())?.default ?? {};
 }
 
 /** Every catalogue that is needed so far, in one language, also those that are first needed meanwhile. */
@@ -103,11 +101,8 @@ export async function needSentences(catalogue: Catalogue): Promise<void> {
 
 /** The build puts this around each `import()` of a part, so that the part comes with its sentences. */
 export async function withSentences<Part>(part: Promise<Part>, catalogue: Catalogue): Promise<Part> {
-  // A part that fails is loaded once more by itself (import-again.ts), and must find its sentences there.
-  const [loaded, said] = await Promise.allSettled([part, needSentences(catalogue)]);
-  if (said.status === "rejected") throw said.reason;
-  if (loaded.status === "rejected") throw loaded.reason;
-  return loaded.value;
+  const [loaded] = await Promise.all([part, needSentences(catalogue)]);
+  return loaded;
 }
 
 /** Switches the language of the screens, and stores it. */

@@ -10,7 +10,6 @@ import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { t, useT } from "#web/i18n/t.ts";
-import { importPart, needed } from "#web/import-part.ts";
 import { LeadTo } from "#web/lead-to.tsx";
 import { isScreen, paths } from "#web/paths.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
@@ -176,7 +175,7 @@ function AdminMenu({ admin, groups, owed, isOpen, onClose }: Props) {
 const WIDE = "(min-width: 64rem)";
 
 // Loaded when it is first opened, or when a desktop has nothing else to do: no screen waits for it.
-const load = () => importPart(() => import("#web/features/admin-search/search-panel.tsx"));
+const load = () => import("#web/features/admin-search/search-panel.tsx");
 type Code = Awaited<ReturnType<typeof load>>;
 
 type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode };
@@ -190,7 +189,7 @@ function useSearchDialog(groups: readonly AdminGroup[]): SearchOpener {
   // The dialog opens at once, so that no key that follows Ctrl K reaches the screen under it.
   const open = useCallback(() => {
     setOpen(true);
-    needed(load).then(setCode, () => {
+    load().then(setCode, () => {
       setOpen(false);
       toast({ title: t("nav.search-failed"), body: t("shell.failure-network"), tone: "destructive" });
     });

@@ -9,7 +9,6 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -83,7 +82,7 @@ export function AdminLogout() {
     setLoggingOut(true);
     try {
       // Loaded first, so that no admin is logged out whose drafts stay on the device.
-      const { deleteDrafts } = await needPart(() => import("#web/features/results/drafts.ts"));
+      const { deleteDrafts } = await import("#web/features/results/drafts.ts");
       await call(adminLogout);
       deleteDrafts();
       forgetAdmin();

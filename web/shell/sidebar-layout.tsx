@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
@@ -21,7 +20,7 @@ import { SidebarContent } from "./sidebar-content.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** Admins and visitors do not load it. */
-const customerBar = onDemand(() => importPart(() => import("./customer-bar.tsx")));
+const customerBar = onDemand(() => import("./customer-bar.tsx"));
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 

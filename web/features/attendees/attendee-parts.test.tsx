@@ -37,7 +37,7 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
 });
 
-/** As opening-anew.ts does it. */
+/** As kept-typed.ts does it. */
 function FilledIn({ typed, children }: { typed: readonly TypedField[]; children: ReactNode }) {
   useEffect(() => queueMicrotask(() => restoreTyped(typed)), [typed]);
   return children;

@@ -2,10 +2,9 @@
 import { type ComponentProps, useState } from "react";
 import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import type { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
-const load = () => importPart(() => import("./attendee-parts.tsx"));
+const load = () => import("./attendee-parts.tsx");
 
 /** Opens the fields for who attends. */
 export function AttendeeChoice(props: ComponentProps<typeof AttendeeFields>) {

@@ -2,18 +2,13 @@
 import { useId, useState } from "react";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { storedValue } from "#web/api/stored-value.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 import type { Birth } from "./read-chart.ts";
 
-const chart = onDemand(async () => {
-  const part = await importPart(() => import("./birth-chart.tsx"));
-  return part.BirthChart;
-});
+const load = () => import("./birth-chart.tsx");
 
 type Given = Omit<Birth, "birthDate" | "name"> & { birthDate: string | null; name: string | null };
 
@@ -53,10 +48,13 @@ export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: bo
 
 function Opened({ birth }: { birth: Birth }) {
   const t = useT();
-  const [isFailed, setFailed] = useState(false);
-  const BirthChart = useLoaded(chart, setFailed);
-  if (!BirthChart)
-    return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-96" />;
+  const { data: part, failureCount } = useCode("birth-chart", load, { isOptional: true });
+  if (!part)
+    return failureCount > 0 ? (
+      <p role="status">{t("shell.failure-network")}</p>
+    ) : (
+      <Skeleton className="h-96" />
+    );
   // Another time or place is another chart, which the guide has not moved yet.
-  return <BirthChart key={JSON.stringify(birth)} birth={birth} />;
+  return <part.BirthChart key={JSON.stringify(birth)} birth={birth} />;
 }

@@ -5,6 +5,7 @@ import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
 import { nameIn } from "#domain/names.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
@@ -15,13 +16,10 @@ import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 import { BirthFacts, Question, SessionLine } from "./person.tsx";
 import { useCallSheet } from "./use-call-sheet.ts";
 
@@ -219,7 +217,7 @@ function IntakeDetails({ bookingId }: { bookingId: string }) {
   return <QueryFailedLine query={query} text={t("intakes.failed-guide")} />;
 }
 
-const part = onDemand(() => importPart(() => import("#web/features/intake-files/given-files.tsx")));
+const loadGiven = () => import("#web/features/intake-files/given-files.tsx");
 
 /** See GivenFiles. Most sessions have neither, and load nothing. */
 function GivenFilesSlot({ voice, photos }: IntakeFiles) {
@@ -227,6 +225,6 @@ function GivenFilesSlot({ voice, photos }: IntakeFiles) {
 }
 
 function Given(files: IntakeFiles) {
-  const loaded = useLoaded(part);
-  return loaded ? <loaded.GivenFiles {...files} /> : <Skeleton className="h-20" />;
+  const { data: part } = useCode("given-files", loadGiven, { isOptional: true });
+  return part ? <part.GivenFiles {...files} /> : <Skeleton className="h-20" />;
 }

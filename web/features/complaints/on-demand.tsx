@@ -1,16 +1,14 @@
 // What few sessions need: an admin's screen loads it after its first sight, with its sentences, and can do without.
 import type { ComponentProps } from "react";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
+import type { callParts } from "./call-parts.tsx";
 import { useOpenComplaints, useOpenDisputes } from "./open-matters.ts";
 
-const parts = onDemand(async () => {
-  const part = await importPart(() => import("./call-parts.tsx"));
-  return part.callParts;
-});
-type Parts = ReturnType<typeof parts.use>;
+type Parts = typeof callParts;
+
+const load = async () => (await import("./call-parts.tsx")).callParts;
+const useParts = () => useCode("call-parts", load, { isOptional: true }).data;
 
 /** What waits for the guide besides the day: see OpenDisputes and OpenComplaints. Each has its line from the first sight on. */
 export function OpenMattersSlot() {
@@ -25,18 +23,18 @@ export function OpenMattersSlot() {
 }
 
 function OpenMatter({ name }: { name: "OpenDisputes" | "OpenComplaints" }) {
-  const Matter = useLoaded(parts)?.[name];
+  const Matter = useParts()?.[name];
   return Matter ? <Matter /> : <Skeleton className="mb-3 h-12 lg:h-11" />;
 }
 
 /** See DisputeLines. */
 export function DisputeLinesSlot(props: ComponentProps<Parts["DisputeLines"]>) {
-  const loaded = useLoaded(parts);
+  const loaded = useParts();
   return loaded ? <loaded.DisputeLines {...props} /> : <Skeleton className="h-14" />;
 }
 
 /** See CallRecord. */
 export function CallRecordSlot(props: ComponentProps<Parts["CallRecord"]>) {
-  const loaded = useLoaded(parts);
+  const loaded = useParts();
   return loaded ? <loaded.CallRecord {...props} /> : <Skeleton className="h-14" />;
 }

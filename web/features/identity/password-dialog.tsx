@@ -5,11 +5,10 @@ import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { endOf } from "./admin-session.ts";
 
-const load = () => importPart(() => import("./password-form.tsx"));
+const load = () => import("./password-form.tsx");
 
 /** Not one that was ended on purpose: who is at this device then sees nothing of it any more. */
 const hasEndedByItself = (body: unknown) => ["unused", "too-old"].includes(String(endOf(body)));

@@ -5,7 +5,6 @@ import { call, onSignedOut } from "#web/api/call.ts";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue, tabValue } from "#web/api/stored-value.ts";
-import { importPart } from "#web/import-part.ts";
 import { pageState } from "#web/page-state.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
@@ -65,7 +64,7 @@ export function forgetUser(): void {
   forgetKeptOnPhone();
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
-  importPart(() => import("#web/api/queries.ts")).then(
+  import("#web/api/queries.ts").then(
     ({ forgetAnswers }) => forgetAnswers(),
     // What has not loaded has no answers.
     () => undefined,

@@ -1,20 +1,19 @@
 import type { ComponentProps } from "react";
+import { useCode } from "#web/api/use-code.ts";
 import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
+import type { OwnFiles } from "./own-files.tsx";
 
-const part = onDemand(() => importPart(() => import("./own-files.tsx")));
+const load = () => import("./own-files.tsx");
 
 /** See OwnFiles. The recorder is loaded after the first sight of its screen, which can do without. */
-export function OwnFilesSlot(props: ComponentProps<ReturnType<typeof part.use>["OwnFiles"]>) {
-  const loaded = useLoaded(part);
-  if (loaded) return <loaded.OwnFiles {...props} />;
+export function OwnFilesSlot(props: ComponentProps<typeof OwnFiles>) {
+  const { data: part } = useCode("own-files", load, { isOptional: true });
+  if (part) return <part.OwnFiles {...props} />;
   return props.canAdd ? <Skeleton className="h-96" /> : null;
 }
 
-/** See waiting-files.ts. @throws PartNotLoaded */
+/** See waiting-files.ts. */
 export async function removeAllWaiting(key: IntakeKey): Promise<void> {
-  (await importPart(() => import("./waiting-files.ts"))).removeAllWaiting(key);
+  (await import("./waiting-files.ts")).removeAllWaiting(key);
 }

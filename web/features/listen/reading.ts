@@ -5,7 +5,6 @@ import type { Language } from "#domain/messages.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Says } from "./says.ts";
 
@@ -74,7 +73,7 @@ async function start(says: Says, at: string): Promise<void> {
   window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
   stopOnInterruption(signal);
   try {
-    reader = await importPart(() => import("./read.ts"));
+    reader = await import("./read.ts");
     if (!(await reader.read(says, at, signal))) noteMissingVoice(language);
   } catch {
     toast({ title: t("shell.failure-network"), tone: "destructive" });

@@ -3,10 +3,9 @@ import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-const load = () => importPart(() => import("./confirm-form.tsx"));
+const load = () => import("./confirm-form.tsx");
 
 /** Asks for a code from an SMS when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function ConfirmDialog({ phone }: { phone: string }) {

@@ -4,7 +4,6 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type CodeInput = { proof?: ProofOfWork };
@@ -41,7 +40,7 @@ export function useSendCode(): {
       const answer = await request({}).catch(async (error: unknown) => {
         const failure = callFailure(error);
         if (failure?.code !== "proof-needed") throw error;
-        const { sendWithProof } = await needPart(() => import("./send-with-proof.ts"));
+        const { sendWithProof } = await import("./send-with-proof.ts");
         return sendWithProof((proof) => request({ proof }), failure);
       });
       // Without a body: a higher toast would cover the title of the step.

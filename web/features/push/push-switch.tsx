@@ -1,15 +1,12 @@
 // The switch of push messages in this browser. Its code is loaded after the screen, which customers and the guide open for
 // other things more often.
 import { type ComponentProps, Suspense } from "react";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { usePushSupport } from "./push-support.ts";
 import type { PushSwitchControl } from "./push-switch-control.tsx";
 
-const control = onDemand(
-  async () => (await importPart(() => import("./push-switch-control.tsx"))).PushSwitchControl,
-);
+const control = onDemand(async () => (await import("./push-switch-control.tsx")).PushSwitchControl);
 
 type Props = ComponentProps<typeof PushSwitchControl>;
 

@@ -6,7 +6,6 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCompleteRemedy, useUndoPublication } from "#web/features/remedies/pending-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +17,7 @@ import { FocusGroup } from "./focus-group.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 
 /** The recorder and the upload: few admins replace a video, and the session's details need neither otherwise. */
-const replacing = onDemand(() => importPart(() => import("./completion-video.tsx")));
+const replacing = onDemand(() => import("./completion-video.tsx"));
 
 type PerformedRemedy = FilmedRemedy & { videoPublishAt: string | null; isVideoWithheld: boolean };
 type Props = { remedy: PerformedRemedy; headingId: string };

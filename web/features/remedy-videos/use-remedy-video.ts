@@ -8,7 +8,6 @@ import { refreshPerformances } from "#web/features/remedies/pending-remedies.ts"
 import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import { announcedOf, type FileFault, VideoFault } from "./remedy-video.ts";
 
@@ -84,7 +83,7 @@ async function prepare(owner: Owner, file: File): Promise<void> {
   change(owner, { state: { kind: "preparing" } });
   try {
     // Not on the page: most who open the screen choose no video.
-    const { makePlayable } = await needPart(() => import("./playable-video.ts"));
+    const { makePlayable } = await import("./playable-video.ts");
     stopWarning = warnBeforeLeaving();
     const onProgress = (percent: number) => {
       if (!signal.aborted) change(owner, { state: { kind: "preparing", percent } });

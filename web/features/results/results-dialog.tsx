@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart, needed } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { ResultsProps } from "./results-steps.tsx";
 
-const importSteps = () => importPart(() => import("./results-steps.tsx"));
+const importSteps = () => import("./results-steps.tsx");
 
 type Steps = ComponentType<ResultsProps>;
 
@@ -20,7 +19,7 @@ export function ResultsDialog(props: ResultsProps) {
   });
   useEffect(() => {
     if (Steps) return;
-    (isOpen ? needed(importSteps) : importSteps()).then(
+    importSteps().then(
       (module) => setSteps(() => module.ResultsSteps),
       // Opening it tries again.
       (error: unknown) => (isOpen ? showFailure(error) : undefined),

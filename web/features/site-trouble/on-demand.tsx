@@ -1,16 +1,11 @@
 // What of the site is not well, for the super admin. Its code and sentences are loaded only where something is.
 import { getHealth } from "#contract/health.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 
-const part = onDemand(async () => {
-  const { SiteTrouble } = await importPart(() => import("./site-trouble.tsx"));
-  return SiteTrouble;
-});
+const load = () => import("./site-trouble.tsx");
 
 /** Asks for a super admin alone; the server refuses others. */
 export function useSiteTrouble() {
@@ -27,7 +22,7 @@ export function useSiteTrouble() {
 /** See SiteTrouble. Nothing where all is well, or where the state cannot be loaded. */
 export function SiteTroubleSlot() {
   const { lines } = useSiteTrouble();
-  const SiteTrouble = useLoaded(part);
+  const { data: part } = useCode("site-trouble", load, { isOptional: true });
   if (lines.length === 0) return null;
-  return SiteTrouble ? <SiteTrouble lines={lines} /> : <Skeleton className="mb-3 h-12" />;
+  return part ? <part.SiteTrouble lines={lines} /> : <Skeleton className="mb-3 h-12" />;
 }

@@ -4,7 +4,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -27,7 +26,7 @@ export function BookScreen() {
   return movedId ? <MoveSession key={movedId} bookingId={movedId} /> : <NewSession />;
 }
 
-const loadMove = () => importPart(() => import("./move-session.tsx"));
+const loadMove = () => import("./move-session.tsx");
 
 /** `/book?reschedule={id}`: moves a paid session, at no charge. */
 function MoveSession({ bookingId }: { bookingId: string }) {

@@ -4,7 +4,6 @@ import { addDays, daysBetween, weekdayOf } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { weekdayNamesShort } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,7 +15,7 @@ import { moveByArrows } from "./slot-grid.tsx";
 import type { DaysProps } from "./use-choice.ts";
 
 /** The calendar, with its package, which phones show only on demand. */
-const monthFile = onDemand(() => importPart(() => import("./month-days.tsx")));
+const monthFile = onDemand(() => import("./month-days.tsx"));
 
 /** Seven days, with the whole calendar one tap away; the calendar alone where two columns have room for it. */
 export function DaySection(props: DaysProps) {

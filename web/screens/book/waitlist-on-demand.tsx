@@ -7,13 +7,12 @@ import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { isFull, waitlistChoices } from "./day-slots.ts";
 import type { OfferCard } from "./offer-card.tsx";
 import type { WaitlistSection } from "./waitlist-section.tsx";
 
-const loadSection = () => importPart(() => import("./waitlist-section.tsx"));
-const loadOffer = () => importPart(() => import("./offer-card.tsx"));
+const loadSection = () => import("./waitlist-section.tsx");
+const loadOffer = () => import("./offer-card.tsx");
 
 type SectionProps = Omit<ComponentProps<typeof WaitlistSection>, "choices">;
 

@@ -22,7 +22,6 @@ import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -131,12 +130,8 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
 // The cards about a guide who is late or did not come. Their code is loaded when it is needed, because most visits never show
 // them.
 
-const card = onDemand(
-  async () => (await importPart(() => import("#web/features/live/session-notices.tsx"))).GuideLateCard,
-);
-const overCard = onDemand(
-  async () => (await importPart(() => import("#web/features/live/session-notices.tsx"))).SessionOver,
-);
+const card = onDemand(async () => (await import("#web/features/live/session-notices.tsx")).GuideLateCard);
+const overCard = onDemand(async () => (await import("#web/features/live/session-notices.tsx")).SessionOver);
 
 type LateCardSlotProps = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };
 

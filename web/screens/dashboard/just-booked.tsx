@@ -11,7 +11,6 @@ import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -156,9 +155,7 @@ function useHomeBehind(): void {
 
 // Where the offer stands on a screen. Its code is loaded after the screen, because most screens never show it.
 
-const offer = onDemand(
-  async () => (await importPart(() => import("#web/features/push/push-offer.tsx"))).PushOffer,
-);
+const offer = onDemand(async () => (await import("#web/features/push/push-offer.tsx")).PushOffer);
 
 function PushOfferSlot(props: ComponentProps<typeof PushOffer>) {
   return (

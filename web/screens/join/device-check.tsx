@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useCode } from "#web/api/use-code.ts";
 import { MediaAdvice, type MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { type Device, type OpenedMedia, problemAt, trackAt } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 import { CheckLine, Preview, SoundTest, VoiceMeter } from "./device-check-parts.tsx";
 import { type Check, type DeviceResult, useDeviceCheck } from "./use-device-check.ts";
 
@@ -22,7 +20,8 @@ type Props = {
 
 const DEVICES: readonly Device[] = ["camera", "microphone"];
 const SPEAKER = ["speaker"] as const;
-const choosing = onDemand(() => importPart(() => import("#web/features/devices/device-choice.tsx")));
+const loadChoices = () => import("#web/features/devices/device-choice.tsx");
+const useChoices = () => useCode("device-choice", loadChoices, { isOptional: true }).data;
 
 /** Camera, microphone, sound and network before a call, each with what to do when it fails. */
 export function DeviceCheck({ isVoiceOnly, onVoiceOnly, onResult }: Props) {
@@ -30,7 +29,7 @@ export function DeviceCheck({ isVoiceOnly, onVoiceOnly, onResult }: Props) {
   const headingId = useId();
   const check = useDeviceCheck(onResult);
   // Loaded before it is needed.
-  useLoaded(choosing);
+  useChoices();
   return (
     <Card role="region" aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
@@ -93,7 +92,7 @@ function OpenCheck({ check }: { check: Check }) {
   const { opened, network, speaker } = check;
   const t = useT();
   const container = useFocusOnce();
-  const Choices = useLoaded(choosing)?.DeviceChoices;
+  const Choices = useChoices()?.DeviceChoices;
   if (!opened) return null;
   const microphone = trackAt(opened, "microphone");
   return (

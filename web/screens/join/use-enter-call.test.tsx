@@ -2,7 +2,6 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId } from "#web/testing/fixtures.ts";
 import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { useEnterCall } from "./use-enter-call.ts";
 
@@ -12,7 +11,7 @@ afterEach(cleanup);
 
 /** What stands at the Join button after it was pressed. */
 async function errorAfterJoin() {
-  const { result } = renderHook(() => useEnterCall(null));
+  const { result } = renderHook(() => useEnterCall());
   update(() => result.current.enter("4f6b2c1a-8d3e-4a57-9c10-2b7e5d9f0a31"));
   await waitFor(() => expect(result.current.joinError).not.toBeNull());
   expect(result.current.room).toBeNull();
@@ -33,19 +32,4 @@ it("a refusal shows the server's own sentence", async () => {
   server.failOthers("network");
   server.fail(createRoomToken, "not-found", { message: "यह सत्र नहीं मिला।" });
   expect(await errorAfterJoin()).toBe("यह सत्र नहीं मिला।");
-});
-
-it("a press on Join that has opened the page anew goes on by itself, once, when the room is open", async () => {
-  sessionStorage.setItem("enter-again", JSON.stringify(testId(1)));
-  server.fail(createRoomToken, "not-found", { message: "No." });
-  const { rerender } = renderHook(({ open }) => useEnterCall(open), {
-    initialProps: { open: null as string | null },
-  });
-  expect(server.calls(createRoomToken)).toHaveLength(0);
-  rerender({ open: testId(1) });
-  await waitFor(() => expect(server.calls(createRoomToken)).toHaveLength(1));
-  rerender({ open: null });
-  rerender({ open: testId(1) });
-  expect(server.calls(createRoomToken)).toHaveLength(1);
-  expect(sessionStorage.getItem("enter-again")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
@@ -8,27 +8,16 @@ import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
-import { PartNotLoaded } from "#web/lost-part.ts";
-
-/** Of the tab: the session that the customer was entering. */
-const enterAgain = tabValue("enter-again", (value) => typeof value === "string");
+import { isLostPart } from "#web/lost-parts.ts";
 
 type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProps["token"] };
 
 /**
  * Enters the call: loads its module and at the same time requests a token, which the server refuses while the room is
- * closed. The error is shown at the Join button. `openBookingId`: the session whose room is open.
+ * closed. The error is shown at the Join button.
  */
-export function useEnterCall(openBookingId: string | null) {
+export function useEnterCall() {
   const [room, setRoom] = useState<Room | null>(null);
-  const [asked, setAsked] = useState<unknown>(null);
-  useEffect(() => {
-    const kept = enterAgain.get();
-    if (kept === null) return;
-    setAsked(kept);
-    enterAgain.set(null);
-  }, []);
   const entering = useAction(loadRoom, {
     onDone: setRoom,
     // The refusal means that this page is out of date.
@@ -39,14 +28,6 @@ export function useEnterCall(openBookingId: string | null) {
       if (error.code === "too-early" || error.code === "too-late") void syncClock();
     },
   });
-  // The press on Join opened the page anew.
-  const isAsked = openBookingId !== null && asked === openBookingId;
-  const { send } = entering;
-  useEffect(() => {
-    if (!isAsked) return;
-    setAsked(null);
-    void send(openBookingId);
-  }, [isAsked, openBookingId, send]);
   return {
     room,
     enter: (bookingId: string) => void entering.send(bookingId),
@@ -58,10 +39,7 @@ export function useEnterCall(openBookingId: string | null) {
 
 async function loadRoom(bookingId: string): Promise<Room> {
   const [{ Call }, token] = await Promise.all([
-    needPart(
-      () => import("#web/features/call/call.tsx"),
-      () => enterAgain.set(bookingId),
-    ),
+    import("#web/features/call/call.tsx"),
     call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
   ]);
   return { bookingId, Call, token };
@@ -69,7 +47,7 @@ async function loadRoom(bookingId: string): Promise<Room> {
 
 /** The specification's sentences. A refusal of the server has its own. */
 function joinErrorText(error: Error): string {
-  if (error instanceof PartNotLoaded) return t("join.call-not-loaded");
+  if (isLostPart(error)) return t("join.call-not-loaded");
   const isRefusal = error instanceof CallFailure && error.status > 0 && error.code !== "bad-answer";
   if (isRefusal) return messageOf(error);
   const what = error instanceof CallFailure ? "call.failed-token" : "call.failed-session";

@@ -40,7 +40,7 @@ export function useJoinPage() {
   const { next, over } = view;
 
   const isRoomOpen = next !== null && roomState(next, now) === "open";
-  const { room, enter, leave, isEntering, joinError } = useEnterCall(isRoomOpen ? next.id : null);
+  const { room, enter, leave, isEntering, joinError } = useEnterCall();
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,

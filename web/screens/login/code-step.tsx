@@ -13,7 +13,6 @@ import { CodeBoxes, ResendCode, useCodeFromSms } from "#web/features/login-codes
 import { loginCodeRequest } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
@@ -24,7 +23,7 @@ import { ConsentBoxes, ReferralField } from "./account-fields.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
 
 const OwnerStep = lazy(async () => ({
-  default: (await needPart(() => import("./owner-step.tsx"))).OwnerStep,
+  default: (await import("./owner-step.tsx")).OwnerStep,
 }));
 
 type Props = {

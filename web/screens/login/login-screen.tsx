@@ -9,16 +9,15 @@ import {
   useAfterLogin,
   useUser,
 } from "#web/features/identity/session.ts";
-import { importPart, needed } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
-const codeFile = () => importPart(() => import("./code-step.tsx"));
-const CodeStep = lazy(async () => ({ default: (await needed(codeFile)).CodeStep }));
-const introFile = () => importPart(() => import("./intro-step.tsx"));
-const IntroStep = lazy(async () => ({ default: (await needed(introFile)).IntroStep }));
+const codeFile = () => import("./code-step.tsx");
+const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
+const introFile = () => import("./intro-step.tsx");
+const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }));
 
 /** While the customer types the number. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from "react-router";
 import { getReceipt } from "#contract/payments.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
@@ -12,7 +13,7 @@ import { sectionPath } from "#web/shell/dashboard-sections.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import "#web/features/receipts/receipt.css";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Refund } from "#contract/bookings.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -21,11 +22,8 @@ import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDayLong, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Motif } from "#web/ui/motif.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 
 /** `/receipt/{paymentId}`: a receipt that can be printed, or a tax document of the payment. */
 export function ReceiptScreen() {
@@ -90,17 +88,15 @@ function NoReceipt() {
 }
 
 // Beside the slot of the money screen: what customers and admins share is in the shell of every page.
-const taxes = onDemand(() => importPart(() => import("#web/features/receipts/tax-document-view.tsx")));
+const loadTaxDocument = () => import("#web/features/receipts/tax-document-view.tsx");
 
 /** A tax document of the customer. */
 function TaxDocumentSlot({ id, back }: { id: string; back: string }) {
   const t = useT();
-  const [isFailed, setFailed] = useState(false);
-  const part = useLoaded(taxes, setFailed);
-  if (!part)
-    return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-52" />;
-  const { TaxDocumentView } = part;
-  return <TaxDocumentView id={id} back={back} />;
+  const { data: part, failureCount } = useCode("tax-document", loadTaxDocument, { isOptional: true });
+  if (part) return <part.TaxDocumentView id={id} back={back} />;
+  if (failureCount > 0) return <p role="status">{t("shell.failure-network")}</p>;
+  return <Skeleton className="h-52" />;
 }
 
 type Receipt = OutputOf<typeof getReceipt>["receipt"];

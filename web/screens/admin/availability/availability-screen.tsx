@@ -7,7 +7,6 @@ import { useCode } from "#web/api/use-code.ts";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +19,7 @@ import { useDayAvailability } from "./use-day-availability.ts";
 
 type View = "dates" | "week";
 
-const loadWeeklyHours = () => importPart(() => import("./week-view.tsx"));
+const loadWeeklyHours = () => import("./week-view.tsx");
 
 /** `/admin/availability`: the open times of single dates, and the weekly hours. */
 export function AvailabilityScreen() {
@@ -79,9 +78,9 @@ export function AvailabilityScreen() {
   );
 }
 
-const loadPanel = () => importPart(() => import("./day-editor.tsx"));
+const loadPanel = () => import("./day-editor.tsx");
 /** With its package, after the screen. */
-const loadCalendar = () => importPart(() => import("./day-calendar.tsx"));
+const loadCalendar = () => import("./day-calendar.tsx");
 
 type DateProps = {
   date: string;

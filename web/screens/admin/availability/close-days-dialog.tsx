@@ -2,11 +2,10 @@ import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { CloseDaysProps } from "./close-days-form.tsx";
 
-const loadForm = () => importPart(() => import("./close-days-form.tsx"));
+const loadForm = () => import("./close-days-form.tsx");
 
 /** Closes a day or a span of days, and says beforehand which sessions that affects. */
 export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen: boolean }) {

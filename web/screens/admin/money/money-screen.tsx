@@ -1,18 +1,16 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 import { DisputeView } from "./dispute-view.tsx";
 import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TaskCard } from "./task-card.tsx";
@@ -97,21 +95,21 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
   );
 }
 
-const taxes = onDemand(async () => {
+const loadTaxes = async () => {
   const [month, document] = await Promise.all([
-    importPart(() => import("#web/features/receipts/tax-month-section.tsx")),
-    importPart(() => import("#web/features/receipts/tax-document-view.tsx")),
+    import("#web/features/receipts/tax-month-section.tsx"),
+    import("#web/features/receipts/tax-document-view.tsx"),
   ]);
   return { ...month, ...document };
-});
+};
 
 type Props = { documentId: string | null; back: string };
 
 /** A tax document, from which a link leads back, or those of a month. */
 function TaxSlot({ documentId, back }: Props) {
   const t = useT();
-  const [isFailed, setFailed] = useState(false);
-  const part = useLoaded(taxes, setFailed);
+  const { data: part, failureCount } = useCode("taxes", loadTaxes, { isOptional: true });
+  const isFailed = failureCount > 0;
   // Nothing is drawn and taken away again where the company is not registered.
   if (!part && !documentId && !isFailed) return null;
   if (!part)

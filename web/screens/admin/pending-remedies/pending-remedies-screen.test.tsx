@@ -17,11 +17,11 @@ import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
-import { PartNotLoaded } from "#web/lost-part.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import { lostCode } from "#web/testing/lost-code.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
@@ -447,10 +447,11 @@ it("a video that could not be prepared is prepared again, or uploaded as it is",
 });
 
 it("a video is kept for another try when the network is too weak to load what checks it", async () => {
-  makePlayable.mockRejectedValueOnce(new PartNotLoaded());
+  makePlayable.mockRejectedValueOnce(lostCode());
   show();
   await choose(film);
   expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  expect(screen.getByText("You’re offline. Please check your connection and try again.")).toBeTruthy();
   await press(screen.getByRole("button", { name: "Try again" }));
   expect(uploads[0]?.upload.file).toBe(film);
 });

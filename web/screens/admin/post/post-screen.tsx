@@ -10,7 +10,6 @@ import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { needPart } from "#web/import-part.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -168,7 +167,7 @@ function PostedTab({ search, onCorrect }: PostedProps) {
 }
 
 const LabelPane = lazy(async () => ({
-  default: (await needPart(() => import("./label-pane.tsx"))).LabelPane,
+  default: (await import("./label-pane.tsx")).LabelPane,
 }));
 
 /** Notes without a printed label. All that are shown are chosen until they are unticked. */

@@ -4,34 +4,30 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { isClaimed } from "#domain/disputes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DisputeLinesSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
+import type { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/use-loaded.ts";
 
 type Payment = OutputOf<typeof getSessionMoney>["payments"][number];
 type Refund = Payment["refunds"][number];
 
-const refundDialog = onDemand(async () => {
-  const { RefundDialog } = await importPart(() => import("#web/features/sessions/refund-dialog.tsx"));
-  return RefundDialog;
-});
+const loadRefund = () => import("#web/features/sessions/refund-dialog.tsx");
 
 /** Few sessions are refunded: the dialog is loaded when one is. */
-function RefundForm(props: ComponentProps<ReturnType<typeof refundDialog.use>>) {
-  const RefundDialog = useLoaded(refundDialog);
-  return RefundDialog ? <RefundDialog {...props} /> : null;
+function RefundForm(props: ComponentProps<typeof RefundDialog>) {
+  const { data: part } = useCode("refund-dialog", loadRefund, { isOptional: true });
+  return part ? <part.RefundDialog {...props} /> : null;
 }
 
 /** What was paid for the session and its vidhis, and what went back, when and why. More of the session can be refunded here. */

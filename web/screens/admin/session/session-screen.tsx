@@ -13,7 +13,6 @@ import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart, needed } from "#web/import-part.ts";
 import { CALL_SEARCH, PHOTOS_SEARCH, paths } from "#web/paths.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -63,7 +62,7 @@ function Room({ session }: { session: SessionDetails }) {
   const [hasEntered, setEntered] = useState(false);
   const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
-  const call = useCallModule(session.id, room.kind === "open");
+  const call = useCallModule(room.kind === "open");
   // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
   const isOver = room.kind === "completed" || room.kind === "cancelled";
   const shown = isOver && step === "call" ? "before" : step;
@@ -169,10 +168,10 @@ function useFocusOn(step: Step): void {
   }, [step]);
 }
 
-const importCall = () => importPart(() => import("#web/features/call/call.tsx"));
+const importCall = () => import("#web/features/call/call.tsx");
 
 /** The module of the call, loaded ahead so that Join does not wait for it. */
-function useCallModule(bookingId: string, shouldPreload: boolean) {
+function useCallModule(shouldPreload: boolean) {
   const [Call, setCall] = useState<ComponentType<CallProps> | null>(null);
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
@@ -186,9 +185,7 @@ function useCallModule(bookingId: string, shouldPreload: boolean) {
   const load = async () => {
     setLoading(true);
     try {
-      const module = await needed(importCall, () =>
-        window.history.replaceState(window.history.state, "", paths.adminCall(bookingId)),
-      );
+      const module = await importCall();
       setCall(() => module.Call);
     } finally {
       setLoading(false);

@@ -19,7 +19,6 @@ import {
   useSetStatus,
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -46,7 +45,7 @@ export function SessionDialogs({ action, now, onClose }: Props) {
   );
 }
 
-const loadForm = () => importPart(() => import("./move-form.tsx"));
+const loadForm = () => import("./move-form.tsx");
 
 type MoveDialogProps = { session: UpcomingSession | null; onClose: () => void };
 

@@ -14,7 +14,7 @@ import {
   listTodaysSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
-import { keptLists } from "#web/api/keeping.ts";
+import { loadKeptLists } from "#web/api/keeping.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
@@ -118,7 +118,7 @@ beforeEach(() => {
   });
 });
 // A part of its own: how long it takes to load is no matter of these tests.
-beforeAll(() => keptLists.load());
+beforeAll(() => loadKeptLists());
 afterEach(() => {
   cleanup();
   forgetAdmin();

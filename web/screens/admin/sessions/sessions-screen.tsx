@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { useOpenComplaints, useOpenDisputes } from "#web/features/complaints/open-matters.ts";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
@@ -17,13 +18,11 @@ import {
 } from "#web/features/sessions/use-sessions.ts";
 import { SiteTroubleSlot, useSiteTrouble } from "#web/features/site-trouble/on-demand.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { useLoaded } from "#web/use-loaded.ts";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
@@ -35,11 +34,9 @@ import { LoadingRows, TodayList, UpcomingList } from "./session-lists.tsx";
 import { useDayChannel, useDetailsOfToday, useKeptDay } from "./use-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
-const pane = onDemand(async () => (await importPart(() => import("./session-pane.tsx"))).SessionPane);
+const pane = onDemand(async () => (await import("./session-pane.tsx")).SessionPane);
 
-const dialogs = onDemand(
-  async () => (await importPart(() => import("./session-dialogs.tsx"))).SessionDialogs,
-);
+const dialogs = onDemand(async () => (await import("./session-dialogs.tsx")).SessionDialogs);
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
 type TabName = (typeof TAB_NAMES)[number];
@@ -58,7 +55,7 @@ export function SessionsScreen() {
   const navigate = useNavigate();
   const owedKind = useOwedKind();
   const [action, setAction] = useState<SessionAction | null>(null);
-  const hasDialogs = useLoaded(dialogs) !== null;
+  const { isSuccess: hasDialogs } = useCode("session-dialogs", dialogs.load, { isOptional: true });
   useKeptDay(istDateOf(now));
   const day = useDay(now);
   useDetailsOfToday(day.today.data);

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
-import { opening } from "#web/lost-part.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { keepThroughOpeningAnew, keepTyped } from "./opening-anew.ts";
+import { keepTyped, restoreKeptTyped } from "./kept-typed.ts";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => sessionStorage.clear());
@@ -24,19 +23,17 @@ function Form({ hasFields = true }: { hasFields?: boolean }) {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-it("a page that is opened anew says that it is a new version, and has what was typed as soon as its fields are there", async () => {
-  const stop = keepThroughOpeningAnew();
+it("a page that was reloaded for another version says that it is a new version, and has what was typed as soon as its fields are there", async () => {
   render(<Form />);
   fireEvent.change(field("Name"), { target: { value: "सीता" } });
   fireEvent.change(field("Password"), { target: { value: "a secret" } });
-  opening.keep();
+  keepTyped();
   sessionStorage.setItem("opened-anew", JSON.stringify("https://parcha.example/assets/index-Old1.js"));
   cleanup();
-  stop();
   expect(JSON.stringify(sessionStorage)).not.toContain("a secret");
 
   const { rerender } = render(<Form hasFields={false} />);
-  keepThroughOpeningAnew();
+  restoreKeptTyped();
   await act(async () => rerender(<Form />));
   expect(field("Name").value).toBe("सीता");
   expect(field("Password").value).toBe("");
@@ -51,7 +48,7 @@ it("what was typed on one screen is not filled in on another", async () => {
   keepTyped();
   cleanup();
   const { rerender } = render(<Form hasFields={false} />);
-  const stop = keepThroughOpeningAnew();
+  const stop = restoreKeptTyped();
   window.history.replaceState(null, "", "/contact");
   await act(async () => rerender(<Form />));
   expect(field("Name").value).toBe("");

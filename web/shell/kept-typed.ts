@@ -1,9 +1,9 @@
-// What a page keeps of what was typed when it is opened anew for a part that did not load (import-part.ts), or when the
-// customer has to sign in again.
+// What a page keeps of what was typed when it is reloaded for code that did not load (lost-parts.ts), or when the customer has to
+// sign in again.
 import { tabValue } from "#web/api/stored-value.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { t } from "#web/i18n/t.ts";
-import { OPENED_ANEW, opening, ownVersion } from "#web/lost-part.ts";
+import { openedAnew, ownVersion } from "#web/lost-parts.ts";
 import { toast } from "#web/ui/toast.ts";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
@@ -13,7 +13,6 @@ type Kept = { address: string; customerId: string | null; typed: readonly TypedF
 const keptHere = tabValue("typed", (value): value is Kept => {
   return typeof value === "object" && value !== null && "typed" in value && Array.isArray(value.typed);
 });
-const openedAnew = tabValue(OPENED_ANEW, (value) => typeof value === "string");
 /** A screen has all its fields by then, and the customer has opened its form or dialog again. */
 const RESTORE_MS = 60_000;
 const FORGET_MS = 60_000;
@@ -24,13 +23,12 @@ const here = () => ({
 });
 
 /** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
-export function keepThroughOpeningAnew(): () => void {
-  opening.keep = keepTyped;
+export function restoreKeptTyped(): () => void {
   const kept = keptHere.get();
   keptHere.set(null);
   const opened = openedAnew.get();
   if (opened !== null && opened !== ownVersion()) toast({ title: t("shell.updated") });
-  // Later another part may fail, and the page be opened anew once more.
+  // Later other code may fail, and the page be reloaded once more.
   const timer = setTimeout(() => openedAnew.set(null), FORGET_MS);
   const { address, customerId } = here();
   const isOfHere = kept?.address === address && kept.customerId === customerId;
