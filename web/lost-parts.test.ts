@@ -3,7 +3,7 @@ import { messageOf } from "#web/api/call.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { reportLost } from "#web/testing/lost-code.ts";
 import { pushOverlayEntry } from "#web/ui/overlay-history.ts";
-import { isLostPart, watchLostParts } from "./lost-parts.ts";
+import { isLostPart, openedAnew, watchLostParts } from "./lost-parts.ts";
 
 const VERSION = "http://localhost/assets/index-Old1.js";
 

@@ -27,6 +27,8 @@ export function watchLostParts(keepTyped: () => void): () => void {
 
 async function reloadIfOutdated(keepTyped: () => void): Promise<void> {
   const version = ownVersion();
+  // Of a test, whose page has no script.
+  if (version === "") return;
   const answer = await fetch(version, { method: "HEAD", cache: "no-store" }).catch(() => null);
   // Without a network, or while the server restarts, nothing is known of its version.
   if (answer?.status !== 404 || openedAnew.get() === version || hasUnsaved()) return;
