@@ -6,8 +6,6 @@ import { root } from "./checks/source-files.ts";
 type ModuleInfo = {
   importers: readonly string[];
   dynamicImporters: readonly string[];
-  importedIds: readonly string[];
-  code: string | null;
 };
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 
@@ -27,9 +25,7 @@ const CONTENT = /\/web\/content\/texts\/(\w+)\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
 /** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
-  "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
   reports: /^web\/(?:features\/reports|ui\/table)/,
-  "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
   media: /^web\/features\/devices\/(?:browser|chosen-devices|media-advice|open-media|voice-level)\.tsx?$/,
 };
 /** Of what customers' screens share: what most of them do without. */
@@ -38,19 +34,6 @@ const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
   addresses: /^(?:web\/features\/addresses\/|domain\/addresses)/,
   text: /^web\/content\/(?!texts)/,
 };
-
-/** Loaded on demand, and nearly always together: one request. */
-const ON_DEMAND: Readonly<Record<string, RegExp>> = {
-  "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
-  push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|subscription)\.tsx?$/,
-  files:
-    /\/web\/(?:features\/(?:uploads\/upload-file|places\/place-input)|api\/draft-storage|ui\/use-object-url)\.tsx?$/,
-  calendar: /\/web\/features\/availability\/calendar\.tsx$/,
-  "own-files": /\/web\/features\/intake-files\/(?:own-files|waiting-files)\.tsx?$/,
-};
-
-/** Of source, for which no request is made. */
-const SMALL_CHARACTERS = 800;
 
 type Walk = { withParts?: boolean; seen?: Set<string> };
 
@@ -87,7 +70,7 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (screens.includes(ADMIN_FRAME)) return customers.length === 0 ? "admin" : "app";
   const own = chunkIn(OWN_CHUNKS, id);
   if (own) return own;
-  if (screens.length < 2) return smallPartsChunk(id, context);
+  if (screens.length < 2) return null;
   if (customers.length === 0) return "admin";
   if (customers.length === screens.length) return chunkIn(CUSTOMERS_CHUNKS, id) ?? "customer-shared";
   return "app";
@@ -100,13 +83,6 @@ function isInOthersPart(id: string, context: ChunkingContext): boolean {
   const loaders = screensOf(id, context, { withParts: true });
   // An admin's part may bring an admin's screen along: few load it, and a file less is a request less.
   return loaders.some((by) => by !== screen && !(isAdmins(by) && isAdmins(screen)));
-}
-
-/** Such a module that is too small for a request of its own. */
-function smallPartsChunk(id: string, context: ChunkingContext): string | null {
-  const isSmall = (context.getModuleInfo(id)?.code?.length ?? 0) < SMALL_CHARACTERS;
-  if (!isSmall || !isInOthersPart(id, context)) return null;
-  return screensOf(id, context, { withParts: true }).some(isAdmins) ? "app" : "customer-shared";
 }
 
 function screenChunk(id: string, context: ChunkingContext): string | null {
@@ -138,7 +114,6 @@ export const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  ...Object.entries(ON_DEMAND).map(([name, test]) => ({ name, test, priority: 0 })),
   // The text pages of a language, which share words.
   {
     debugName: "content",
