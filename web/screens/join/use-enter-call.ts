@@ -2,7 +2,6 @@ import { type ComponentType, useState } from "react";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { tabValue } from "#web/api/stored-value.ts";
 import { syncClock } from "#web/api/sync-clock.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
