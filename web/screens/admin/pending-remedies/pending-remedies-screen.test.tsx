@@ -140,7 +140,11 @@ const press = (button: HTMLElement) => act(async () => void fireEvent.click(butt
 const choose = async (file: File) => {
   const article = (await screen.findAllByRole("article", { name: "Katha" }))[0];
   const input = article?.querySelector("input[type=file]") as HTMLInputElement;
-  await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+  await act(async () => {
+    fireEvent.change(input, { target: { files: [file] } });
+    // What prepares the video is loaded then, which takes a busy machine a moment.
+    await vi.dynamicImportSettled();
+  });
 };
 const refuseNext = (fault: VideoFault) => makePlayable.mockRejectedValueOnce(fault);
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
