@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { joinWindow } from "#domain/join-window.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { isAttended, type useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { IntakeLink, isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
@@ -11,7 +12,6 @@ import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -155,17 +155,9 @@ function useHomeBehind(): void {
 
 // Where the offer stands on a screen. Its code is loaded after the screen, because most screens never show it.
 
-const offer = onDemand(async () => (await import("#web/features/push/push-offer.tsx")).PushOffer);
+const loadOffer = () => import("#web/features/push/push-offer.tsx");
 
 function PushOfferSlot(props: ComponentProps<typeof PushOffer>) {
-  return (
-    <Suspense>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
-
-function Loaded(props: ComponentProps<typeof PushOffer>) {
-  const Offer = offer.use();
-  return <Offer {...props} />;
+  const { data: part } = useCode("push-offer", loadOffer, { isOptional: true });
+  return part ? <part.PushOffer {...props} /> : null;
 }
