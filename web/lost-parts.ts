@@ -29,7 +29,9 @@ async function reloadIfOutdated(keepTyped: () => void): Promise<void> {
   const version = ownVersion();
   // Of a test, whose page has no script.
   if (version === "") return;
-  const answer = await fetch(version, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  // The time keeps a proxy from answering out of its cache.
+  const address = `${version}?at=${Date.now()}`;
+  const answer = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => null);
   // Without a network, or while the server restarts, nothing is known of its version.
   if (answer?.status !== 404 || openedAnew.get() === version || hasUnsaved()) return;
   keepTyped();

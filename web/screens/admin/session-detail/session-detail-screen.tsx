@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import type { Parcha } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
@@ -12,7 +12,7 @@ import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
-import { wereResultsOpen } from "#web/features/results/results-entry.ts";
+import { useReopenedResults } from "#web/features/results/results-entry.ts";
 import { canBeCompleted, takesResults } from "#web/features/sessions/room-state.ts";
 import { STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
@@ -28,7 +28,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
-import { useBrowser } from "#web/ui/use-browser.ts";
 import { MoneySection } from "./money-section.tsx";
 import { DispatchSection, PostalSection } from "./post-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
@@ -182,12 +181,10 @@ type Props = { session: SessionDetails; isEditable: boolean };
 function ParchasSection({ session, isEditable }: Props) {
   const t = useT();
   const headingId = useId();
-  const isAsked = useBrowser(
-    () => wereResultsOpen() || new URLSearchParams(window.location.search).has(PHOTOS_SEARCH),
-    false,
-  );
+  const [search] = useSearchParams();
   const [chosen, setOpen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? (isEditable && isAsked);
+  const isOpen = chosen ?? (isEditable && search.has(PHOTOS_SEARCH));
+  useReopenedResults(() => setOpen(isEditable));
   const close = () => setOpen(false);
   const { parchas } = session;
   const title = t(parchas.length > 0 ? "results.edit-parchas" : "results.add-parcha");

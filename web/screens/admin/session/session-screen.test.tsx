@@ -194,6 +194,19 @@ it("Back leaves the page at once, also after a reload in the middle of the call"
   await vi.waitFor(() => expect(window.history.state).toBeNull());
 });
 
+it("after a reload among the results they are open again, and Back leads through their steps", async () => {
+  booking = { ...booking, status: "completed", parchas: [testParcha()] };
+  pushOverlayEntry("results");
+  show();
+  expect(await screen.findByRole("heading", { name: "Back" })).toBeTruthy();
+  // The router draws the screen anew before the steps hear of Back.
+  booking = { ...booking, togetherSeconds: 1 };
+  history.replaceState(null, "");
+  await act(() => queryClient.invalidateQueries());
+  await act(async () => void window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
+});
+
 it("results of a session that has not begun do not open", async () => {
   booking = { ...booking, sessionDate: "2099-11-21", joinClosesAt: "2099-11-21T18:00:00.000Z" };
   history.replaceState(null, "", paths.adminPhotos(id));

@@ -7,7 +7,7 @@ import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/call-sheet.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
-import { wereResultsOpen } from "#web/features/results/results-entry.ts";
+import { useReopenedResults } from "#web/features/results/results-entry.ts";
 import { canBeCompleted, roomStateOf, takesResults } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
@@ -18,7 +18,6 @@ import { useChannel } from "#web/realtime/use-channel.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useBrowser } from "#web/ui/use-browser.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
 
@@ -54,9 +53,9 @@ function Room({ session }: { session: SessionDetails }) {
   const canBegin = useCallPage();
   const admin = useAdmin();
   const [search] = useSearchParams();
-  const wereOpen = useBrowser(wereResultsOpen, false);
   const [chosen, setStep] = useState<Step | null>(null);
-  const step = chosen ?? (search.has(PHOTOS_SEARCH) || wereOpen ? "results" : "before");
+  const step = chosen ?? (search.has(PHOTOS_SEARCH) ? "results" : "before");
+  useReopenedResults(() => setStep("results"));
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
