@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
 
@@ -39,4 +39,19 @@ it("loads again after a failure", async () => {
   });
   await expect(part.load()).rejects.toThrow("offline");
   expect(await part.load()).toBe("Here");
+});
+
+it("an optional part goes on suspending after a failure, and tries again", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let attempts = 0;
+  const fetchCode = async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error("offline");
+    return "Here";
+  };
+  await act(async () => show(onDemand(fetchCode, { isOptional: true })));
+  expect(screen.getByText("Loading")).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText("Here")).toBeTruthy();
 });

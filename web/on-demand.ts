@@ -8,19 +8,27 @@ export type OnDemand<T> = {
   use: () => T;
 };
 
-export function onDemand<T>(fetchCode: () => Promise<T>): OnDemand<T> {
+const RETRY_MS = 30_000;
+
+/** `isOptional`: `use` goes on suspending where it does not load, and tries again every half minute. Otherwise it throws. */
+export function onDemand<T>(fetchCode: () => Promise<T>, { isOptional = false } = {}): OnDemand<T> {
   let loaded: T | null = null;
   let awaited: Promise<T> | null = null;
   const load = async () => {
     loaded ??= await fetchCode();
     return loaded;
   };
+  const loadAtLast = (): Promise<T> =>
+    load().catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return loadAtLast();
+    });
   return {
     load,
     use: () => {
       // A component that has once called use() has to go on calling it.
       if (loaded !== null && awaited === null) return loaded;
-      awaited ??= load();
+      awaited ??= isOptional ? loadAtLast() : load();
       return use(awaited);
     },
   };

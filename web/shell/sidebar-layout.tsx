@@ -20,7 +20,7 @@ import { SidebarContent } from "./sidebar-content.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** Admins and visitors do not load it. */
-const customerBar = onDemand(() => import("./customer-bar.tsx"));
+const customerBar = onDemand(() => import("./customer-bar.tsx"), { isOptional: true });
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 

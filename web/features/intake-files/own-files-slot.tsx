@@ -1,19 +1,23 @@
-import type { ComponentProps } from "react";
-import { useCode } from "#web/api/use-code.ts";
-import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
+import { type ComponentProps, Suspense } from "react";
+import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { OwnFiles } from "./own-files.tsx";
+import type { OwnFiles as OwnFilesType } from "./own-files.tsx";
 
-const load = () => import("./own-files.tsx");
+/** The recorder and what loads the photos up: the form does without until they are there. */
+export const ownFiles = onDemand(() => import("./own-files.tsx"), { isOptional: true });
 
-/** See OwnFiles. The recorder is loaded after the first sight of its screen, which can do without. */
-export function OwnFilesSlot(props: ComponentProps<typeof OwnFiles>) {
-  const { data: part } = useCode("own-files", load, { isOptional: true });
-  if (part) return <part.OwnFiles {...props} />;
-  return props.canAdd ? <Skeleton className="h-96" /> : null;
+type Props = ComponentProps<typeof OwnFilesType>;
+
+/** See OwnFiles. */
+export function OwnFilesSlot(props: Props) {
+  return (
+    <Suspense fallback={props.canAdd ? <Skeleton className="h-96" /> : null}>
+      <Loaded {...props} />
+    </Suspense>
+  );
 }
 
-/** See waiting-files.ts. */
-export async function removeAllWaiting(key: IntakeKey): Promise<void> {
-  (await import("./waiting-files.ts")).removeAllWaiting(key);
+function Loaded(props: Props) {
+  const { OwnFiles } = ownFiles.use();
+  return <OwnFiles {...props} />;
 }

@@ -60,7 +60,7 @@ function SignInToMove({ bookingId }: { bookingId: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     rememberAfterLogin(paths.book({ reschedule: bookingId }));
-    toast({ title: t("book.not-signed-in"), body: t("book.move-not-signed-in"), tone: "destructive" });
+    toast({ title: t("book.not-signed-in"), body: t("book.move-not-signed-in") });
     void navigate(paths.login(), { replace: true });
   }, [bookingId, navigate, t]);
   return null;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { daysOfStrip, WeekStrip, weeksOf } from "./day-section.tsx";
+import { daysOfStrip, daysOfWeeks, WeekStrip } from "./day-section.tsx";
 
 inEnglish();
 afterEach(cleanup);
@@ -58,6 +58,25 @@ it("a chosen day that has no free time any more can keep the focus", () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "2026-11-24" }).disabled).toBe(false);
 });
 
-it("a month begins and ends within four to six weeks from Sunday to Saturday", () => {
-  expect(["2026-02", "2026-11", "2026-12", "2026-08"].map(weeksOf)).toEqual([4, 5, 5, 6]);
+it("all weeks go from this one over the end of the month to the last day that can be chosen, and are five at least", () => {
+  const none = daysOfWeeks(FROM, TO, []);
+  // 2026-11-21 is a Saturday.
+  expect([none[0], none.at(-1), none.length]).toEqual(["2026-11-15", "2026-12-19", 35]);
+  expect(daysOfWeeks(FROM, TO, [addDays(FROM, 30)]).at(-1)).toBe("2026-12-26");
+  expect(daysOfWeeks(FROM, TO, [addDays(TO, 30)]).at(-1)).toBe("2026-12-19");
+});
+
+it("among all weeks the days before today have no button, and the first day of a month names it", () => {
+  render(
+    <WeekStrip
+      {...{ from: FROM, to: TO, chosen: null, marked: null, full: new Set(), isWhole: true }}
+      open={new Set([FROM])}
+      dayLabel={(date) => date}
+      onChoose={() => undefined}
+    />,
+  );
+  const buttons = screen.getAllByRole("button");
+  expect(buttons).toHaveLength(29);
+  const textOf = (day: string) => screen.getByRole("button", { name: day }).lastElementChild?.textContent;
+  expect([FROM, "2026-11-22", "2026-12-01"].map(textOf)).toEqual(["21Nov", "22", "1Dec"]);
 });

@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { addDays, daysBetween, weekdayOf } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
-import { weekdayNamesShort } from "#web/i18n/format.ts";
+import { formatDateParts, weekdayNamesShort } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -14,39 +13,31 @@ import { type DayLabel, useDayLabel } from "./day-label.ts";
 import { moveByArrows } from "./slot-grid.tsx";
 import type { DaysProps } from "./use-choice.ts";
 
-/** The calendar, with its package, which phones show only on demand. */
-const monthFile = onDemand(() => import("./month-days.tsx"));
-
-/** Seven days, with the whole calendar one tap away; the calendar alone where two columns have room for it. */
+/** Seven days, with the weeks that follow one tap away; all weeks alone where two columns have room for them. */
 export function DaySection(props: DaysProps) {
   const { days } = props;
   const t = useT();
-  const [isMonthOpen, setMonthOpen] = useState(false);
+  const [areAllOpen, setAllOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const month = useMonth(isMonthOpen);
-  const chooseInMonth = (date: string) => {
-    props.chooseDate(date);
-    if (!isMonthOpen) return;
-    setMonthOpen(false);
-    // The calendar disappears with the button that has the focus.
+  const chooseOfAll = (day: string) => {
+    props.chooseDate(day);
+    if (!areAllOpen) return;
+    setAllOpen(false);
+    // The weeks disappear with the button that has the focus.
     requestAnimationFrame(() =>
       section.current?.querySelector<HTMLElement>("button[aria-pressed=true]")?.focus(),
     );
   };
   const status = <span>{t(days.isPending ? "book.loading-days" : "book.closed-days")}</span>;
-  const week = <Week {...props} />;
-  // Where the calendar cannot be loaded, the week stays.
-  const hasMonth = month !== "failed";
-  const isMonthShown = isMonthOpen && hasMonth;
-  const calendar = hasMonth ? <Month loaded={month} {...props} chooseDate={chooseInMonth} /> : week;
+  const weeks = <Week {...props} chooseDate={chooseOfAll} isWhole />;
   return (
     <section ref={section} aria-labelledby="choose-day" aria-busy={days.isPending} className={CARD}>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 lg:sr-only">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 lg:mb-2">
         <h2 id="choose-day" className="text-title font-bold">
           {t("book.choose-day")}
         </h2>
         <Below width="lg">
-          <MonthToggle isOpen={isMonthOpen} onToggle={() => setMonthOpen(!isMonthOpen)} />
+          <WeeksToggle isOpen={areAllOpen} onToggle={() => setAllOpen(!areAllOpen)} />
         </Below>
       </div>
       {days.isError && !days.data ? (
@@ -54,17 +45,14 @@ export function DaySection(props: DaysProps) {
       ) : (
         <>
           <div id="days">
-            <From width="lg">{calendar}</From>
-            <Below width="lg">{isMonthOpen ? calendar : week}</Below>
+            <From width="lg">{weeks}</From>
+            <Below width="lg">{areAllOpen ? weeks : <Week {...props} />}</Below>
           </div>
           <div
             role="status"
-            className={clsx(
-              "text-small text-ink-quiet",
-              isMonthShown ? "mt-1" : hasMonth ? "max-lg:sr-only lg:mt-1" : "sr-only",
-            )}
+            className={clsx("text-small text-ink-quiet", areAllOpen ? "mt-1" : "max-lg:sr-only lg:mt-1")}
           >
-            {days.isPending || isMonthShown ? status : hasMonth ? <From width="lg">{status}</From> : null}
+            {days.isPending || areAllOpen ? status : <From width="lg">{status}</From>}
           </div>
           {days.open?.length === 0 && days.data?.full.length === 0 ? (
             <EmptyState title={t("book.no-days")}>{t("book.no-days-body")}</EmptyState>
@@ -75,7 +63,7 @@ export function DaySection(props: DaysProps) {
   );
 }
 
-function MonthToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+function WeeksToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useT();
   return (
     <button
@@ -91,37 +79,20 @@ function MonthToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => vo
   );
 }
 
-type LoadedMonth = { MonthDays: (props: DaysProps) => ReactNode };
-
-/** Loads the calendar once the screen is there, ahead of its use, and again when it is opened after a failure. */
-function useMonth(isOpen: boolean): LoadedMonth | "failed" | null {
-  const [month, setMonth] = useState<LoadedMonth | "failed" | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening tries again
-  useEffect(() => {
-    monthFile.load().then(setMonth, () => setMonth("failed"));
-  }, [isOpen]);
-  return month;
-}
-
-function Month({ loaded, ...props }: DaysProps & { loaded: LoadedMonth | null }) {
-  return loaded ? <loaded.MonthDays {...props} /> : <Skeleton className={HEIGHTS[weeksOf(props.month)]} />;
-}
-
-/** Of a calendar with so many weeks, so that nothing moves when it is loaded. */
-const HEIGHTS: Readonly<Record<number, string>> = { 4: "h-69", 5: "h-80.5", 6: "h-92" };
-
-export function weeksOf(month: string): number {
-  const last = addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);
-  return Math.ceil((weekdayOf(`${month}-01`) + Number(last.slice(8))) / 7);
-}
-
-function Week({ days, date, movedFrom = null, chooseDate }: DaysProps) {
+function Week({
+  days,
+  date,
+  movedFrom = null,
+  chooseDate,
+  isWhole = false,
+}: DaysProps & { isWhole?: boolean }) {
+  const open = days.open ? new Set(days.open) : null;
+  const full = new Set(days.data?.full);
   return (
     <WeekStrip
+      {...{ open, full, isWhole }}
       from={days.from}
       to={days.to}
-      open={days.open ? new Set(days.open) : null}
-      full={new Set(days.data?.full)}
       chosen={date}
       marked={movedFrom}
       dayLabel={useDayLabel()}
@@ -131,6 +102,8 @@ function Week({ days, date, movedFrom = null, chooseDate }: DaysProps) {
 }
 
 const DAYS = 7;
+/** A month ahead, also where the guide has opened less. */
+const WEEKS = 5;
 
 type Props = {
   /** The bookable days, `YYYY-MM-DD`. */
@@ -145,21 +118,26 @@ type Props = {
   /** The button's full name. */
   dayLabel: DayLabel;
   onChoose: (date: string) => void;
+  /** All weeks, over the end of the month. */
+  isWhole?: boolean;
 };
 
-/** Seven days in a row: those from today on, or the seven that hold the chosen day. */
+/** Seven days in a row: those from today on, or the seven that hold the chosen day. Or all weeks, each from Sunday to Saturday. */
 export function WeekStrip(props: Props) {
-  const { from, to, open, chosen } = props;
-  const days = daysOfStrip(from, to, chosen);
-  const isOpen = (date: string) => date === chosen || open?.has(date) || props.full.has(date);
+  const { from, to, open, full, chosen, isWhole = false } = props;
+  const days = isWhole ? daysOfWeeks(from, to, [...(open ?? []), ...full]) : daysOfStrip(from, to, chosen);
+  const isOpen = (date: string) => date === chosen || open?.has(date) || full.has(date);
   const tabStop = days.find((date) => date === chosen) ?? days.find(isOpen);
   return (
     // The arrow keys are handled for the buttons, which have the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div onKeyDown={moveByArrows} className="-mx-0.5 grid grid-cols-7">
+    <div onKeyDown={moveByArrows} className={clsx("-mx-0.5 grid grid-cols-7", isWhole && "gap-y-0.5")}>
+      {isWhole ? <WeekdayNames /> : null}
       {days.map((date) =>
-        open === null ? (
-          <Skeleton key={date} className="mx-0.5 h-20" />
+        date < from || date > to ? (
+          <span key={date} />
+        ) : open === null ? (
+          <Skeleton key={date} className={clsx("mx-0.5", isWhole ? "h-12" : "h-20")} />
         ) : (
           <DayButton
             key={date}
@@ -174,23 +152,49 @@ export function WeekStrip(props: Props) {
   );
 }
 
+/** Not for screen readers, to which each day says its own. */
+function WeekdayNames() {
+  return weekdayNamesShort().map((name) => (
+    <span key={name} aria-hidden="true" className="py-1 text-center text-small text-ink-quiet">
+      {name}
+    </span>
+  ));
+}
+
 /** A chosen day after the first seven is shown with its neighbours, so that the strip always has seven days. */
 export function daysOfStrip(from: string, to: string, chosen: string | null): string[] {
   const ahead = Math.max(0, daysBetween(from, chosen ?? from));
   const last = Math.max(0, daysBetween(from, to) - DAYS + 1);
   const start = addDays(from, Math.min(ahead - (ahead % DAYS), last));
-  return Array.from({ length: DAYS }, (_, day) => addDays(start, day));
+  return daysFrom(start, DAYS);
 }
+
+/** This week and those that follow, to the last one with a day that can be chosen. */
+export function daysOfWeeks(from: string, to: string, choosable: readonly string[]): string[] {
+  const start = addDays(from, -weekdayOf(from));
+  const last = choosable
+    .filter((date) => date <= to)
+    .reduce((one, other) => (one > other ? one : other), from);
+  const weeks = Math.floor(daysBetween(start, last) / DAYS) + 1;
+  return daysFrom(start, DAYS * Math.max(WEEKS, weeks));
+}
+
+const daysFrom = (start: string, count: number) =>
+  Array.from({ length: count }, (_, day) => addDays(start, day));
 
 type DayButtonProps = Props & { date: string; isDisabled: boolean; isTabStop: boolean };
 
 function DayButton(props: DayButtonProps) {
   const { from, full, chosen, marked, dayLabel, onChoose, date, isDisabled, isTabStop } = props;
+  const { isWhole = false } = props;
   const t = useT();
   const isToday = date === from;
   const isSelected = date === chosen;
   const isFull = full.has(date);
   const weekday = weekdayNamesShort()[weekdayOf(date)];
+  const { day, month } = formatDateParts(date);
+  // Where a month begins, its name stands in the place of the mark that a closed day has not.
+  const beginsMonth = isWhole && (day === "1" || isToday);
   return (
     <button
       type="button"
@@ -206,13 +210,16 @@ function DayButton(props: DayButtonProps) {
       <span
         aria-hidden
         className={clsx(
-          "flex h-full min-h-20 flex-col items-center justify-center rounded-part border transition-colors duration-150",
+          "flex h-full flex-col items-center justify-center rounded-part border transition-colors duration-150",
+          isWhole ? "min-h-12" : "min-h-20",
           isSelected && "border-primary bg-primary text-on-primary",
           !isSelected && !isDisabled && "border-line bg-card group-hover:bg-primary-soft",
           isDisabled && "border-transparent text-ink-quiet",
         )}
       >
-        <span className={clsx(!isSelected && "text-ink-quiet")}>{isToday ? t("book.today") : weekday}</span>
+        {isWhole ? null : (
+          <span className={clsx(!isSelected && "text-ink-quiet")}>{isToday ? t("book.today") : weekday}</span>
+        )}
         <span
           className={clsx(
             "text-[length:min(1.0625rem,4.5vw)] leading-[1.45] md:text-body",
@@ -220,14 +227,16 @@ function DayButton(props: DayButtonProps) {
             date === marked && "underline underline-offset-4",
           )}
         >
-          {Number(date.slice(8))}
+          {day}
         </span>
-        {isDisabled || isFull ? (
-          <span className={clsx(!isSelected && "text-ink-quiet")}>
+        {beginsMonth ? (
+          <span className={clsx("text-small leading-none", !isSelected && "text-ink-quiet")}>{month}</span>
+        ) : isWhole && isDisabled ? null : isDisabled || isFull ? (
+          <span className={clsx(!isSelected && "text-ink-quiet", isWhole && "leading-none")}>
             {t(isFull ? "book.day-full" : "book.day-shut")}
           </span>
         ) : (
-          <span className="grid h-[1.45em] place-items-center">
+          <span className={clsx("grid place-items-center", isWhole ? "h-2" : "h-[1.45em]")}>
             <span
               className={clsx(
                 "size-2 rounded-full forced-colors:bg-[CanvasText]",

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
@@ -19,7 +19,7 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { isFull } from "./day-slots.ts";
-import { type Notice, newAmountText } from "./outcomes.ts";
+import { type Notice, newAmountText, summaryWaits } from "./outcomes.ts";
 import { ChosenTime, EarliestTime, PriceLine, QuestionTypeCards, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
@@ -71,6 +71,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
+  useReopenedSummary(selection, flow);
   const hold = findHold(own);
   const { entries, offers } = useWaitlist();
   const offerId = new URLSearchParams(useLocation().search).get("offer");
@@ -161,6 +162,19 @@ function Rules({ choice }: { choice: Choice }) {
       <p>{rule.short}</p>
     </div>
   );
+}
+
+/** The customer has signed in for the time that the summary showed. Where it is gone, the screen says so. */
+function useReopenedSummary({ choice, hasShownTimes }: Selection, flow: BookFlow): void {
+  const isSignedIn = useUser() !== null;
+  const reopen = useEffectEvent(() => {
+    if (!summaryWaits.get()) return;
+    summaryWaits.set(null);
+    if (choice.time) flow.openSummary(choice);
+  });
+  useEffect(() => {
+    if (isSignedIn && hasShownTimes) reopen();
+  }, [isSignedIn, hasShownTimes]);
 }
 
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };

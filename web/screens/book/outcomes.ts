@@ -6,6 +6,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { tabValue } from "#web/api/stored-value.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { type Choice, removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
@@ -30,10 +31,14 @@ export type ScreenEffects = {
   t: Translate;
 };
 
+/** Whether the summary opens again once the customer has signed in. */
+export const summaryWaits = tabValue("bookSummary", (value) => value === true);
+
 export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): void {
   storeChoice(choice);
+  summaryWaits.set(true);
   rememberAfterLogin(paths.book());
-  toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body"), tone: "destructive" });
+  toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body") });
   navigate(paths.login());
 }
 

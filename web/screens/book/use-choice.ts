@@ -13,7 +13,7 @@ import { useT } from "#web/i18n/t.ts";
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
 export type Unavailable = "taken" | "passed" | null;
 
-export type DaysProps = Pick<ReturnType<typeof useChoice>, "days" | "month" | "setMonth" | "chooseDate"> & {
+export type DaysProps = Pick<ReturnType<typeof useChoice>, "days" | "chooseDate"> & {
   date: string | null;
   /** The day of the session that is being moved. */
   movedFrom?: string | null;
@@ -38,7 +38,6 @@ export function useChoice({ moved, own = [] }: Options = {}) {
   const chosen = own.some((booking) => isPaidFor(booking.status) && isAt(booking, stored))
     ? { ...stored, time: null }
     : stored;
-  const [month, setMonth] = useState<string | null>(null);
 
   const days = useOpenDates({ isLive: true });
   const open = days.data?.dates.filter((day) => day >= days.from);
@@ -66,17 +65,9 @@ export function useChoice({ moved, own = [] }: Options = {}) {
     choice: { ...chosen, date, time: isFree && !isChosenOver ? chosen.time : null },
     /** Also set when the chosen time was lost before a reload, or during the login. */
     unavailable: isLost ? unavailableReason(chosen, now) : null,
-    month: later(month ?? (date ?? days.from).slice(0, 7), days.from.slice(0, 7)),
-    setMonth,
-    chooseDate: (next: string) => {
-      setMonth(next.slice(0, 7));
-      change(next === chosen.date ? {} : { date: next, time: null });
-    },
+    chooseDate: (next: string) => change(next === chosen.date ? {} : { date: next, time: null }),
     chooseTime: (time: string) => change({ date, time }),
-    chooseSlot: (slot: { date: string; time: string | null; offerId?: string }) => {
-      setMonth(slot.date.slice(0, 7));
-      change(slot);
-    },
+    chooseSlot: (slot: { date: string; time: string | null; offerId?: string }) => change(slot),
     chooseType: (questionType: Choice["questionType"]) => change({ questionType }),
     clearTime: () => change({ date, time: null }),
   };
@@ -120,10 +111,6 @@ function useShownDay(
   const first = open?.find((day) => day === preferred) ?? open?.[0] ?? null;
   if (isKnown && first !== pinned) setPinned(first);
   return first;
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other;
 }
 
 /** True once the condition has been true. */

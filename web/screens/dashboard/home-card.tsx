@@ -130,8 +130,7 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
 // The cards about a guide who is late or did not come. Their code is loaded when it is needed, because most visits never show
 // them.
 
-const card = onDemand(async () => (await import("#web/features/live/session-notices.tsx")).GuideLateCard);
-const overCard = onDemand(async () => (await import("#web/features/live/session-notices.tsx")).SessionOver);
+const notices = onDemand(() => import("#web/features/live/session-notices.tsx"), { isOptional: true });
 
 type LateCardSlotProps = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };
 
@@ -146,7 +145,7 @@ function LateCardSlot({ booking, lateness, place, now }: LateCardSlotProps) {
 
 function Loaded(props: Pick<LateCardSlotProps, "booking" | "lateness">) {
   const t = useT();
-  const GuideLateCard = card.use();
+  const { GuideLateCard } = notices.use();
   return (
     <GuideLateCard {...props}>
       <WayIn>{t("pages.join-title")}</WayIn>
@@ -164,7 +163,7 @@ function AbsentCardSlot({ booking }: { booking: Booking }) {
 }
 
 function AbsentCard({ booking }: { booking: Booking }) {
-  const SessionOver = overCard.use();
+  const { SessionOver } = notices.use();
   return <SessionOver booking={booking} outcome="guide-absent" />;
 }
 

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listBookings } from "#contract/bookings.ts";
 import { createIntakeUpload } from "#contract/intake-files.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
+import { ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
 import { removeIntakeDraft, storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -47,6 +48,7 @@ const bookingId = testId(1);
 const userId = testId(2);
 const server = fakeServer();
 inEnglish();
+beforeAll(() => ownFiles.load());
 beforeEach(() => {
   [intake, canEdit] = [null, true];
   removeIntakeDraft();

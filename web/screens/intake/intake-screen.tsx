@@ -11,7 +11,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { OwnFilesSlot, removeAllWaiting } from "#web/features/intake-files/own-files-slot.tsx";
+import { OwnFilesSlot } from "#web/features/intake-files/own-files-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { removeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
@@ -189,7 +189,8 @@ type ConfirmProps = Pick<Props, "intakeKey" | "moveFocus"> & { onNo: () => void 
 function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
   const t = useT();
   const eraseAll = async () => {
-    await removeAllWaiting(intakeKey);
+    const { removeAllWaiting } = await import("#web/features/intake-files/waiting-files.ts");
+    removeAllWaiting(intakeKey);
     await call(deleteIntake, { params: { id: intakeKey.bookingId } });
   };
   const erasing = useAction(eraseAll, {

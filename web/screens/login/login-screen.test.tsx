@@ -2,7 +2,8 @@ import { useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { forgetUser } from "#web/features/identity/session.ts";
+import { removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import { forgetUser, rememberAfterLogin } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
@@ -44,6 +45,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   keepDraft(null);
+  removeStoredChoice();
+  sessionStorage.clear();
   forgetUser();
   queryClient.clear();
 });
@@ -80,6 +83,20 @@ it.each([
   await vi.waitFor(() => expect(JSON.parse(localStorage.getItem("user") ?? "{}").username).toBe("Asha"));
   if (at === "/") expect(await screen.findByRole("heading", { name: "Welcome" })).toBeTruthy();
   expect(window.location.pathname).toBe(at);
+});
+
+it("a time that was chosen before stands beside the number, and its customer can skip the film at once", async () => {
+  customerIs(true, false);
+  await act(async () => {
+    storeChoice({ date: "2026-11-21", time: "11:00", questionType: "single" });
+    rememberAfterLogin("/book");
+  });
+  expect(await screen.findByText("Your chosen time: Sat, 21 Nov, 11:00 AM · ₹751")).toBeTruthy();
+  type(await toTheCode(), "4815");
+  fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
+  await submit("Continue");
+  await screen.findByRole("heading", { name: "Welcome" });
+  expect(screen.getByRole("button", { name: "Book a session" })).toBeTruthy();
 });
 
 it("changing the number keeps it to be corrected, and forgets code and referral code", async () => {

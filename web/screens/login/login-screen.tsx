@@ -13,6 +13,7 @@ import { paths } from "#web/paths.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
+import { useWaitingChoice } from "./waiting-choice.ts";
 
 const codeFile = () => import("./code-step.tsx");
 const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
@@ -45,6 +46,7 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
   const user = useUser();
   const [step, setStep] = useState<Step>(() => ({ name: "phone", phone: phoneOfEndedSession() }));
   const path = useAfterLogin();
+  const hasChosen = useWaitingChoice() !== null;
   const hasDraft = useBrowser(() => readDraft(serverNow()) !== null, false);
   const draft = hasDraft && !user && step.name === "phone" ? readDraft(serverNow()) : null;
   if (draft) setStep({ name: "code", draft });
@@ -67,7 +69,8 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
     rememberUser(verified.user);
     const onwards = takeAfterLogin() ?? paths.dashboard();
     if (verified.hasBookings) navigate(onwards);
-    else setStep({ name: "choose", isNewUser: verified.isNewUser, onwards });
+    // Somebody else may take a chosen time while the film runs.
+    else setStep({ name: "choose", isNewUser: verified.isNewUser && !hasChosen, onwards });
   };
 
   if (isSignedIn) return null;

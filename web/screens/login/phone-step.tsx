@@ -1,7 +1,9 @@
 import {
   type FormEvent,
+  lazy,
   type Ref,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -25,6 +27,9 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import type { LoginDraft } from "./login-draft.ts";
+import { useWaitingChoice } from "./waiting-choice.ts";
+
+const WaitingTime = lazy(async () => ({ default: (await import("./waiting-time.tsx")).WaitingTime }));
 
 type Props = {
   phone: string;
@@ -38,6 +43,7 @@ type Refusal = { message: string; waitUntil: number | null };
 export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) {
   const t = useT();
   const id = useId();
+  const choice = useWaitingChoice();
   const [phone, setPhone] = useState(firstPhone);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
@@ -74,6 +80,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
     onSent({ phone, ...known, ...result.sent, ...empty });
   };
 
+  const lead = <p className="mt-2 text-ink-quiet">{t("login.lead")}</p>;
   return (
     <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 text-center">
       <Listen
@@ -87,7 +94,13 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       />
       <Motif className="mx-auto mb-6 w-44 [@media(max-height:28rem)]:hidden max-w-full text-primary opacity-90" />
       <h1 className="text-heading font-bold">{t("login.title")}</h1>
-      <p className="mt-2 text-ink-quiet">{t("login.lead")}</p>
+      {choice ? (
+        <Suspense fallback={lead}>
+          <WaitingTime choice={choice} />
+        </Suspense>
+      ) : (
+        lead
+      )}
       <form className="mt-6 grid gap-3 text-left" onSubmit={(event) => void onSubmit(event)} noValidate>
         <div className="grid gap-2">
           <label htmlFor={id} className="text-small font-bold">
