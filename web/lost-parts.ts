@@ -1,4 +1,5 @@
 // Code that did not load. Vite reports each import() of the build that fails, and its caller gets the error, too.
+import { serverNow } from "#web/api/server-clock.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
 
@@ -30,7 +31,7 @@ async function reloadIfOutdated(keepTyped: () => void): Promise<void> {
   // Of a test, whose page has no script.
   if (version === "") return;
   // The time keeps a proxy from answering out of its cache.
-  const address = `${version}?at=${Date.now()}`;
+  const address = `${version}?at=${serverNow().getTime()}`;
   const answer = await fetch(address, { method: "HEAD", cache: "no-store" }).catch(() => null);
   // Without a network, or while the server restarts, nothing is known of its version.
   if (answer?.status !== 404 || openedAnew.get() === version || hasUnsaved()) return;

@@ -4,7 +4,7 @@ import { expect, test } from "./fixture.ts";
 import { expectPlaying, guideVideo, joinAsGuide, joinButton, prepareSession } from "./video-session.ts";
 
 const CALL = /\/assets\/call-[^/]+\.js$/;
-const ENTRY = /\/assets\/index-[^/]+\.js$/;
+const ENTRY = /\/assets\/index-[^/]+\.js/;
 
 /** As a server that no longer has the files of the open page, until the page is reloaded. */
 async function removeVersion(page: Page) {

@@ -78,7 +78,7 @@ function dayByKey(key: string, from: string, { firstDate, lastDate, isDisabled }
 /** The day whose number is nearest to that of `date`. */
 function nearestOf(days: string[], date: string): string | undefined {
   const distance = (day: string) => Math.abs(Number(day.slice(8)) - Number(date.slice(8)));
-  return days.toSorted((one, other) => distance(one) - distance(other))[0];
+  return [...days].sort((one, other) => distance(one) - distance(other))[0];
 }
 
 /** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */

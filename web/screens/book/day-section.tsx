@@ -172,9 +172,8 @@ export function daysOfStrip(from: string, to: string, chosen: string | null): st
 /** This week and those that follow, to the last one with a day that can be chosen. */
 export function daysOfWeeks(from: string, to: string, choosable: readonly string[]): string[] {
   const start = addDays(from, -weekdayOf(from));
-  const last = choosable
-    .filter((date) => date <= to)
-    .reduce((one, other) => (one > other ? one : other), from);
+  let last = from;
+  for (const date of choosable) if (date > last && date <= to) last = date;
   const weeks = Math.floor(daysBetween(start, last) / DAYS) + 1;
   return daysFrom(start, DAYS * Math.max(WEEKS, weeks));
 }
