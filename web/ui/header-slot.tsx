@@ -44,8 +44,8 @@ export function Title({ title, backTo, isBare, Link }: TitleProps) {
         className={clsx(
           "line-clamp-3 min-w-0 leading-snug font-bold wrap-anywhere",
           isBare ? "md:text-title" : "lg:line-clamp-1 lg:text-title",
-          // Between the buttons of a small phone three words would take a line each.
-          !isBare && title.length > 20 && "max-sm:text-small",
+          // Between the buttons of a small phone three words would take a line each, or break within.
+          !isBare && (title.length > 20 ? "max-sm:text-small" : "max-[21rem]:text-small"),
         )}
       >
         {title}
