@@ -72,10 +72,33 @@ it.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("the page stays open while a call is open in it", async () => {
-  pushOverlayEntry("call");
+it.each(["call", "overlay", "question"])(
+  "the page stays open while a call or what lies over it is open: %s",
+  async (entry) => {
+    pushOverlayEntry(entry);
+    await lose();
+    expect(reload).not.toHaveBeenCalled();
+  },
+);
+
+it("the page stays open while the provider's checkout is", async () => {
+  const checkout = document.body.appendChild(document.createElement("iframe"));
   await lose();
   expect(reload).not.toHaveBeenCalled();
+  checkout.remove();
+});
+
+it("a stylesheet that failed is asked for again", async () => {
+  const link = document.head.appendChild(document.createElement("link"));
+  link.rel = "stylesheet";
+  const late = Object.assign(link.cloneNode() as HTMLLinkElement, { disabled: true });
+  late.setAttribute("disabled", "");
+  document.head.append(late);
+  await lose();
+  expect(link.isConnected).toBe(false);
+  expect(document.querySelectorAll("link[rel=stylesheet]")).toHaveLength(2);
+  expect(late.isConnected).toBe(true);
+  for (const one of document.querySelectorAll("link[rel=stylesheet]")) one.remove();
 });
 
 it("the page stays open while a screen would ask before it is left", async () => {

@@ -1,7 +1,7 @@
 // Code that did not load. Vite reports each import() of the build that fails, and its caller gets the error, too.
 import { serverNow } from "#web/api/server-clock.ts";
 import { tabValue } from "#web/api/stored-value.ts";
-import { isAtOverlayEntry } from "#web/ui/overlay-history.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 
 /** The version that was reloaded. A second reload of it would not help either. */
 export const openedAnew = tabValue("opened-anew", (value) => typeof value === "string");
@@ -20,6 +20,7 @@ export function ownVersion(): string {
 export function watchLostParts(keepTyped: () => void): () => void {
   const onLost = ({ payload }: { payload: Error }) => {
     lost.add(payload);
+    askStylesAgain();
     void reloadIfOutdated(keepTyped);
   };
   window.addEventListener("vite:preloadError", onLost);
@@ -40,7 +41,14 @@ async function reloadIfOutdated(keepTyped: () => void): Promise<void> {
   window.location.reload();
 }
 
-/** A call, or what a screen asks about before the page is left, for example an upload. */
+/** A call, a dialog, the provider's checkout, or what a screen asks about before the page is left, for example an upload. */
 function hasUnsaved(): boolean {
-  return isAtOverlayEntry("call") || !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const isUnderWay = isAtOverlay() || document.querySelector("iframe") !== null;
+  return isUnderWay || !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+/** Vite takes a stylesheet that failed once for one that is there. */
+function askStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]:not([disabled])"))
+    if (!link.sheet) link.replaceWith(link.cloneNode());
 }

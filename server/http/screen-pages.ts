@@ -29,6 +29,8 @@ const EMPTY_ROOT = '<div id="root"></div>';
 const ROOT_ATTRIBUTES = 'lang="hi" data-theme="light"';
 /** They say what they have to say without any script. */
 const TEXT_SCREENS: readonly string[] = [SCREENS.about, SCREENS.contact, SCREENS.privacy, SCREENS.terms];
+/** Of one screen, by what cookies choose: some 200 kB each. More than most visitors make of it. */
+const MAX_KEPT = 8;
 /** Any address that no screen has. */
 const UNKNOWN = "/404";
 
@@ -131,6 +133,7 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
     const { language, theme, sidebar } = choicesOf(request);
     const key = `${language} ${theme} ${sidebar} ${hasStyles(request, template)}`;
     const page = kept.get(key) ?? build(request, () => kept.delete(key));
+    if (kept.size >= MAX_KEPT && !kept.has(key)) kept.clear();
     kept.set(key, page);
     // A later request tries again.
     page.catch(() => kept.delete(key));

@@ -9,10 +9,15 @@ import { AppServer } from "./app-server.ts";
 
 const VIOLATION = "Forbidden by the page's policy:";
 
-/** Collects what the Content-Security-Policy forbids in the pages of this context, with Trusted Types enforced, and their uncaught errors. */
-/** Of the policy, of a drawing that the browser draws otherwise (attributes by React's own checks alone), and of a crashed screen. */
-const FAULT = new RegExp(`^(?:${VIOLATION}|A tree hydrated|Hydration|React Router caught)`);
+/**
+ * Of the policy, of a drawing that the browser draws otherwise (attributes by React's own checks alone), and of a crashed screen, but
+ * for one whose code the network has not brought.
+ */
+const FAULT = new RegExp(
+  `^(?:${VIOLATION}|A tree hydrated|Hydration|React Router caught(?!.*dynamically imported module))`,
+);
 
+/** Collects what the Content-Security-Policy forbids in the pages of this context, with Trusted Types enforced, and their uncaught errors. */
 async function collectViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.addInitScript((start) => {

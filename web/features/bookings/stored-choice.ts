@@ -18,12 +18,18 @@ export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single
 const storedFor = (movedId: string | null) =>
   tabValue(movedId ? `moveChoice.${movedId}` : "bookChoice", isChoice);
 
+/** The slot whose summary opens again once the visitor has signed in. */
+export const waitingSummary = tabValue("bookSummary", (value) => typeof value === "string");
+
+export const slotOf = ({ date, time }: Choice) => `${date} ${time}`;
+
 export function storeChoice(choice: Choice, movedId: string | null = null): void {
   storedFor(movedId).set(choice);
 }
 
 export function removeStoredChoice(movedId: string | null = null): void {
   storedFor(movedId).set(null);
+  if (movedId === null) waitingSummary.set(null);
 }
 
 /** Its day and time may not be free any more. */

@@ -1,5 +1,4 @@
 // The interface of a video provider: enter, leave, switch devices, and one state to draw, which tells its listeners.
-// A call's state with listeners.
 
 import { createStore } from "zustand";
 import type { OutputOf } from "#contract/endpoint.ts";

@@ -94,11 +94,11 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
 /**
  * A page's Content-Security-Policy cannot change after the page has loaded, and only the pages of the screens with a
  * checkout permit the provider's script (server/http/pages.ts). A customer who came by a link inside the app gets the page
- * again, once, before there is anything to lose.
+ * again, once, before there is anything to lose. Answers whether this page stays.
  */
-export function useCheckoutPolicy(config: PublicConfig | undefined) {
+export function useCheckoutPolicy(config: PublicConfig | undefined): boolean {
   const isFromOtherHost = config?.payment.checkoutScriptUrl.startsWith("https://") ?? false;
-  useEffect(() => {
-    return isFromOtherHost && !pageState().permits.pay ? reloadForPolicy() : undefined;
-  }, [isFromOtherHost]);
+  const lacksPolicy = isFromOtherHost && !pageState().permits.pay;
+  useEffect(() => (lacksPolicy ? reloadForPolicy() : undefined), [lacksPolicy]);
+  return config !== undefined && !lacksPolicy;
 }

@@ -78,5 +78,5 @@ it("among all weeks the days before today have no button, and the first day of a
   const buttons = screen.getAllByRole("button");
   expect(buttons).toHaveLength(29);
   const textOf = (day: string) => screen.getByRole("button", { name: day }).lastElementChild?.textContent;
-  expect([FROM, "2026-11-22", "2026-12-01"].map(textOf)).toEqual(["21Nov", "22", "1Dec"]);
+  expect([FROM, "2026-11-22", "2026-12-01"].map(textOf)).toEqual(["21 Nov", "22", "1 Dec"]);
 });

@@ -192,7 +192,6 @@ function DayButton(props: DayButtonProps) {
   const isFull = full.has(date);
   const weekday = weekdayNamesShort()[weekdayOf(date)];
   const { day, month } = formatDateParts(date);
-  // Where a month begins, its name stands in the place of the mark that a closed day has not.
   const beginsMonth = isWhole && (day === "1" || isToday);
   return (
     <button
@@ -227,10 +226,9 @@ function DayButton(props: DayButtonProps) {
           )}
         >
           {day}
+          {beginsMonth ? <span className="text-small font-normal"> {month}</span> : null}
         </span>
-        {beginsMonth ? (
-          <span className={clsx("text-small leading-none", !isSelected && "text-ink-quiet")}>{month}</span>
-        ) : isWhole && isDisabled ? null : isDisabled || isFull ? (
+        {isWhole && isDisabled ? null : isDisabled || isFull ? (
           <span className={clsx(!isSelected && "text-ink-quiet", isWhole && "leading-none")}>
             {t(isFull ? "book.day-full" : "book.day-shut")}
           </span>

@@ -5,7 +5,7 @@ import { formatRupees } from "#domain/digits.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import { type Choice, storedChoice } from "#web/features/bookings/stored-choice.ts";
+import { type Choice, slotOf, storedChoice, waitingSummary } from "#web/features/bookings/stored-choice.ts";
 import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -19,7 +19,7 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { isFull } from "./day-slots.ts";
-import { type Notice, newAmountText, summaryWaits } from "./outcomes.ts";
+import { type Notice, newAmountText } from "./outcomes.ts";
 import { ChosenTime, EarliestTime, PriceLine, QuestionTypeCards, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
@@ -35,7 +35,7 @@ export function NewSession() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
-  useCheckoutPolicy(config);
+  const canPay = useCheckoutPolicy(config);
   const credits = useCredits();
   const upcoming = useUpcomingBookings(user?.id);
   const selection = useChoice({ own: upcoming.data });
@@ -54,6 +54,7 @@ export function NewSession() {
           prices={config?.prices}
           credits={credits}
           own={upcoming.data ?? []}
+          canPay={canPay}
         />
       )}
     </div>
@@ -65,13 +66,15 @@ type FormProps = {
   prices: Readonly<Record<QuestionType, number>> | undefined;
   credits: number;
   own: readonly Booking[];
+  /** False on a page that is loaded again for its policy. */
+  canPay: boolean;
 };
 
-function BookingForm({ selection, prices, credits, own }: FormProps) {
+function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
-  useReopenedSummary(selection, flow);
+  useReopenedSummary(selection, flow, canPay);
   const hold = findHold(own);
   const { entries, offers } = useWaitlist();
   const offerId = new URLSearchParams(useLocation().search).get("offer");
@@ -165,16 +168,18 @@ function Rules({ choice }: { choice: Choice }) {
 }
 
 /** The customer has signed in for the time that the summary showed. Where it is gone, the screen says so. */
-function useReopenedSummary({ choice, hasShownTimes }: Selection, flow: BookFlow): void {
+function useReopenedSummary({ choice, areTimesPending }: Selection, flow: BookFlow, canStay: boolean): void {
   const isSignedIn = useUser() !== null;
+  const waits = waitingSummary.use() !== null;
+  const canOpen = waits && isSignedIn && !areTimesPending && canStay;
   const reopen = useEffectEvent(() => {
-    if (!summaryWaits.get()) return;
-    summaryWaits.set(null);
-    if (choice.time) flow.openSummary(choice);
+    const isOfChoice = waitingSummary.get() === slotOf(choice);
+    waitingSummary.set(null);
+    if (choice.time && isOfChoice) flow.openSummary(choice);
   });
   useEffect(() => {
-    if (isSignedIn && hasShownTimes) reopen();
-  }, [isSignedIn, hasShownTimes]);
+    if (canOpen) reopen();
+  }, [canOpen]);
 }
 
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };

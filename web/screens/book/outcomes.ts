@@ -6,9 +6,14 @@ import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { tabValue } from "#web/api/stored-value.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { type Choice, removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import {
+  type Choice,
+  removeStoredChoice,
+  slotOf,
+  storeChoice,
+  waitingSummary,
+} from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
 import type { Notice as PaymentNotice } from "#web/features/payments/payment-notice.tsx";
@@ -31,12 +36,9 @@ export type ScreenEffects = {
   t: Translate;
 };
 
-/** Whether the summary opens again once the customer has signed in. */
-export const summaryWaits = tabValue("bookSummary", (value) => value === true);
-
 export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): void {
   storeChoice(choice);
-  summaryWaits.set(true);
+  waitingSummary.set(slotOf(choice));
   rememberAfterLogin(paths.book());
   toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body") });
   navigate(paths.login());

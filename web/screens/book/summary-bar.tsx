@@ -1,6 +1,6 @@
 // The kinds of session, and the foot of the booking screen: what is chosen, what it costs, and the button that continues.
 import { clsx } from "clsx";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatRupees } from "#domain/digits.ts";
 import { QUESTION_TYPES, type QuestionType, type quotePrice } from "#domain/prices.ts";
@@ -59,7 +59,7 @@ export function SummaryBar(props: Props) {
       data-sticky-bar
       ref={stickyBar}
       aria-label={label}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-card px-[20px] pt-2.5 pb-[calc(env(safe-area-inset-bottom)+0.625rem)] shadow-card @max-[14rem]:pt-1 @max-[14rem]:pb-[calc(env(safe-area-inset-bottom)+0.25rem)] md:rounded-card md:border md:px-4 md:max-lg:pr-20"
+      className="flex max-h-[60dvh] flex-wrap items-center gap-x-4 gap-y-2.5 overflow-y-auto border-t border-line bg-card px-[20px] pt-2.5 pb-[calc(env(safe-area-inset-bottom)+0.625rem)] shadow-card @max-[14rem]:pt-1 @max-[14rem]:pb-[calc(env(safe-area-inset-bottom)+0.25rem)] md:rounded-card md:border md:px-4 md:max-lg:pr-20"
     >
       {notice ? (
         <div className="min-w-0 basis-full">
@@ -70,7 +70,7 @@ export function SummaryBar(props: Props) {
         aria-live="polite"
         className={clsx(
           "min-w-0 grow basis-32",
-          shortcut && !isTextShown ? "sr-only" : !isTextShown && WITH_ROOM,
+          !isTextShown && (shortcut ? "sr-only" : isReady && WITH_ROOM),
         )}
       >
         {children}
@@ -141,11 +141,12 @@ type CardsProps = {
 /** The two kinds of session side by side, with what each gives. */
 export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
   const t = useT();
+  const id = useId();
   return (
-    <fieldset className={clsx("min-w-0", CARD)}>
-      <legend className="contents">
-        <h2 className="mb-2 text-title font-bold md:mb-3">{t("book.how-many")}</h2>
-      </legend>
+    <fieldset aria-labelledby={id} className={clsx("min-w-0", CARD)}>
+      <h2 id={id} className="mb-2 text-title font-bold md:mb-3">
+        {t("book.how-many")}
+      </h2>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5">
         {QUESTION_TYPES.map((questionType) => (
           <label

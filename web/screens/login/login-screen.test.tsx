@@ -1,9 +1,11 @@
 import { useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberAfterLogin } from "#web/features/identity/session.ts";
+import { formatDay } from "#web/i18n/format.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
@@ -87,11 +89,17 @@ it.each([
 
 it("a time that was chosen before stands beside the number, and its customer can skip the film at once", async () => {
   customerIs(true, false);
-  await act(async () => {
-    storeChoice({ date: "2026-11-21", time: "11:00", questionType: "single" });
-    rememberAfterLogin("/book");
-  });
-  expect(await screen.findByText("Your chosen time: Sat, 21 Nov, 11:00 AM · ₹751")).toBeTruthy();
+  const today = istDateOf(new Date());
+  const choose = (date: string) =>
+    act(async () => {
+      storeChoice({ date, time: "11:00", questionType: "single" });
+      rememberAfterLogin("/book");
+    });
+  await choose(addDays(today, -1));
+  expect(screen.queryByText(/^Your chosen time/)).toBeNull();
+  const tomorrow = addDays(today, 1);
+  await choose(tomorrow);
+  expect(await screen.findByText(`Your chosen time: ${formatDay(tomorrow)}, 11:00 AM · ₹751`)).toBeTruthy();
   type(await toTheCode(), "4815");
   fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
   await submit("Continue");

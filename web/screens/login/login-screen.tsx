@@ -1,4 +1,12 @@
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
 import type { Customer } from "#contract/customers.ts";
 import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -17,11 +25,28 @@ import { useWaitingChoice } from "./waiting-choice.ts";
 
 const codeFile = () => import("./code-step.tsx");
 const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
-const introFile = () => import("./intro-step.tsx");
-const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }));
+type IntroProps = { isNewUser: boolean; onProceed: () => void };
 
-/** While the customer types the number. Where it fails, it is loaded with the next step. */
+const IntroStep = lazy<ComponentType<IntroProps>>(() =>
+  import("./intro-step.tsx").then(
+    (file) => ({ default: file.IntroStep }),
+    () => ({ default: GoOn }),
+  ),
+);
+
+/** Where the film's code does not load. */
+function GoOn({ onProceed }: IntroProps) {
+  const proceed = useEffectEvent(onProceed);
+  useEffect(() => proceed(), []);
+  return null;
+}
+
+let isCodeStepAsked = false;
+
+/** While the customer types the number, once. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {
+  if (isCodeStepAsked) return;
+  isCodeStepAsked = true;
   codeFile().catch(() => undefined);
 }
 

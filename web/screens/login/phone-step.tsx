@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type FormEvent,
   lazy,
   type Ref,
@@ -27,9 +28,15 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import type { LoginDraft } from "./login-draft.ts";
-import { useWaitingChoice } from "./waiting-choice.ts";
+import { useWaitingChoice, type WaitingChoice } from "./waiting-choice.ts";
 
-const WaitingTime = lazy(async () => ({ default: (await import("./waiting-time.tsx")).WaitingTime }));
+/** Without it the login is none the worse. */
+const WaitingTime = lazy<ComponentType<{ choice: WaitingChoice }>>(() =>
+  import("./waiting-time.tsx").then(
+    (file) => ({ default: file.WaitingTime }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   phone: string;
