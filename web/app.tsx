@@ -4,7 +4,7 @@ import { restoreUser } from "#web/features/identity/session.ts";
 import { isOpenPath } from "#web/paths.ts";
 import { Login } from "#web/screens/login/login.tsx";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
-import { restoreKeptTyped } from "#web/shell/kept-typed.ts";
+import { restoreKeptTyped, sayUpdated } from "#web/shell/kept-typed.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { onDemand } from "./on-demand.ts";
 import { pageState } from "./page-state.ts";
@@ -30,7 +30,8 @@ export function App({ path, screens = <BrowserScreens /> }: Props) {
     // A drawn page knows by the cookie who is signed in. A screen for customers alone asks by itself.
     if (!pageState().isDrawn && isOpenPath(path) && !path.startsWith("/admin")) void restoreUser();
   }, [path]);
-  useEffect(restoreKeptTyped, []);
+  useEffect(sayUpdated, []);
+  useEffect(() => (isLogin ? restoreKeptTyped() : undefined), [isLogin]);
   const goOn = (next: string, { replace } = { replace: false }) => {
     window.history[replace ? "replaceState" : "pushState"](null, "", next);
     setLogin(false);

@@ -9,7 +9,7 @@ import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { reloadForAnotherPerson } from "#web/features/identity/left-page.ts";
 import { leadSignedOutToLogin, useUser } from "#web/features/identity/session.ts";
-import { keepTyped } from "#web/shell/kept-typed.ts";
+import { keepTyped, restoreKeptTyped } from "#web/shell/kept-typed.ts";
 
 /** The screen needs the network first. */
 const AFTER_SCREEN_MS = 3_000;
@@ -28,6 +28,9 @@ export function Root() {
   useOnePersonsAnswers(user?.id);
   useOnePersonsAnswers(admin?.id);
   useKeptLists(user?.id);
+  // Also after a sign-in, which leads back to where it was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(restoreKeptTyped, [pathname, user?.id]);
   useEffect(syncAfterJumps, []);
   useEffect(reloadForAnotherPerson, []);
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { testCustomer, testId } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { keepTyped, restoreKeptTyped } from "./kept-typed.ts";
+import { keepTyped, restoreKeptTyped, sayUpdated } from "./kept-typed.ts";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => sessionStorage.clear());
@@ -33,6 +35,7 @@ it("a page that was reloaded for another version says that it is a new version, 
   expect(JSON.stringify(sessionStorage)).not.toContain("a secret");
 
   const { rerender } = render(<Form hasFields={false} />);
+  sayUpdated();
   restoreKeptTyped();
   await act(async () => rerender(<Form />));
   expect(field("Name").value).toBe("सीता");
@@ -57,5 +60,20 @@ it("what was typed on one screen is not filled in on another", async () => {
   await act(async () => rerender(<Form hasFields={false} />));
   await act(async () => rerender(<Form />));
   expect(field("Name").value).toBe("सीता");
-  stop();
+  stop?.();
+});
+
+it("what was typed elsewhere waits while the customer signs in again, and not for another one", () => {
+  const kept = { address: "/profile", customerId: testId(7), typed: [] };
+  const keep = () => sessionStorage.setItem("typed", JSON.stringify(kept));
+  window.history.replaceState(null, "", "/");
+  keep();
+  restoreKeptTyped();
+  rememberUser(testCustomer({ id: testId(7) }));
+  restoreKeptTyped();
+  expect(sessionStorage.getItem("typed")).not.toBeNull();
+  rememberUser(testCustomer({ id: testId(8) }));
+  restoreKeptTyped();
+  expect(sessionStorage.getItem("typed")).toBeNull();
+  forgetUser();
 });

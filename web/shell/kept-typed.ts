@@ -22,21 +22,27 @@ const here = () => ({
   customerId: currentUser()?.id ?? null,
 });
 
-/** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
-export function restoreKeptTyped(): () => void {
-  const kept = keptHere.get();
-  keptHere.set(null);
+/** Says once that the page has another version now. Returns how to stop. */
+export function sayUpdated(): () => void {
   const opened = openedAnew.get();
   if (opened !== null && opened !== ownVersion()) toast({ title: t("shell.updated") });
   // Later other code may fail, and the page be reloaded once more.
   const timer = setTimeout(() => openedAnew.set(null), FORGET_MS);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Fills in what was typed at this address before. Passwords and codes are never stored. What was typed elsewhere waits while the same
+ * customer signs in again.
+ */
+export function restoreKeptTyped(): (() => void) | undefined {
+  const kept = keptHere.get();
   const { address, customerId } = here();
-  const isOfHere = kept?.address === address && kept.customerId === customerId;
-  const stop = isOfHere ? restoreSoon(kept.typed) : undefined;
-  return () => {
-    clearTimeout(timer);
-    stop?.();
-  };
+  if (kept === null) return;
+  const isOwn = kept.customerId === customerId;
+  const isOfHere = isOwn && kept.address === address;
+  if (isOfHere || (customerId !== null && !isOwn)) keptHere.set(null);
+  return isOfHere ? restoreSoon(kept.typed) : undefined;
 }
 
 /** For the next time that this customer opens this address in this tab. */
