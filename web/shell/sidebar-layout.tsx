@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { onDemand } from "#web/on-demand.ts";
 import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Sheet } from "#web/ui/dialog.tsx";
@@ -15,12 +14,11 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useBrand } from "./brand.ts";
+import { CustomerBar } from "./customer-bar.tsx";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
-/** Admins and visitors do not load it. */
-const customerBar = onDemand(() => import("./customer-bar.tsx"), { isOptional: true });
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 
@@ -54,26 +52,10 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
         </HeaderPlace>
-        {user ? (
-          <Suspense fallback={<BarPlace />}>
-            <CustomerBar />
-          </Suspense>
-        ) : null}
+        {user ? <CustomerBar /> : null}
       </div>
       <FloatingSupport />
     </div>
-  );
-}
-
-function CustomerBar() {
-  const { CustomerBar: Bar } = customerBar.use();
-  return <Bar />;
-}
-
-/** As high as the bar, so that nothing moves when it is loaded. */
-function BarPlace() {
-  return (
-    <div data-customer-bar className="sticky bottom-0 min-h-16 border-t border-line bg-card md:hidden" />
   );
 }
 

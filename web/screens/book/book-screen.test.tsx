@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import {
   type Booking,
@@ -14,9 +14,13 @@ import { createSessionOrder, listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import * as loadScriptModule from "#web/api/load-script.ts";
+import * as networkModule from "#web/api/network.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
+import { storeChoice, waitingSummary } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
@@ -141,6 +145,28 @@ it("after the sign-in the summary that the visitor had before is open again, onc
   reload();
   await screen.findByRole("button", { name: slotName("10:10 AM") });
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("on a page that is loaded again for the checkout's policy the summary waits for the next page", async () => {
+  const permit = (pay: boolean) => setPageState({ ...pageState(), permits: { ...pageState().permits, pay } });
+  const reloadPage = vi.spyOn(networkModule, "reloadForPolicy").mockReturnValue(undefined);
+  onTestFinished(() => {
+    reloadPage.mockRestore();
+    setPageState(null);
+  });
+  permit(false);
+  const config = testConfig({ serverTime: NOW.toISOString() });
+  const payment = { checkoutScriptUrl: "https://checkout.example/v1.js" };
+  queryClient.setQueryData(CONFIG_KEY, { ...config, payment });
+  storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
+  waitingSummary.set(`${dayAfter} 10:10`);
+  show();
+  await screen.findByRole("button", { name: "Continue" });
+  expect(reloadPage).toHaveBeenCalled();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  permit(true);
+  reload();
+  expect(await screen.findByRole("dialog", { name: "Booking summary" })).toBeTruthy();
 });
 
 it("after a reload, a chosen time that another customer has taken is named as taken", async () => {

@@ -9,7 +9,7 @@ export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 
 export const PAGE = "@container flex flex-col max-md:min-h-[calc(100dvh-10.25rem)]";
 
 const GRID =
-  "grid grid-cols-1 gap-5 md:gap-4 lg:grid-cols-[20.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-5 xl:grid-cols-[23.75rem_minmax(0,1fr)]";
+  "grid grid-cols-1 gap-5 md:gap-4 lg:@min-[38rem]:grid-cols-[20.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-5 xl:@min-[38rem]:grid-cols-[23.75rem_minmax(0,1fr)]";
 
 type Props = {
   days: ReactNode;
@@ -26,7 +26,9 @@ export function Columns({ days, times, bar }: Props) {
       <div className="flex min-w-0 flex-col gap-5 md:gap-4">
         {times}
         {bar ? (
-          <div className="sticky bottom-0 z-20 -mx-[20px] mt-auto -mb-24 md:mx-0 md:mb-0 md:pb-3">{bar}</div>
+          <div className="sticky bottom-0 z-20 -mx-[20px] mt-auto -mb-24 bg-ground md:mx-0 md:mb-0 md:pb-3">
+            {bar}
+          </div>
         ) : null}
       </div>
     </div>

@@ -155,7 +155,11 @@ export function WeekStrip(props: Props) {
 /** Not for screen readers, to which each day says its own. */
 function WeekdayNames() {
   return weekdayNamesShort().map((name) => (
-    <span key={name} aria-hidden="true" className="py-1 text-center text-small text-ink-quiet">
+    <span
+      key={name}
+      aria-hidden="true"
+      className="py-1 text-center text-[length:min(0.875rem,3.2vw)] text-ink-quiet md:text-small"
+    >
       {name}
     </span>
   ));
@@ -226,7 +230,9 @@ function DayButton(props: DayButtonProps) {
           )}
         >
           {day}
-          {beginsMonth ? <span className="text-small font-normal"> {month}</span> : null}
+          {beginsMonth ? (
+            <span className="text-[length:min(0.875rem,3.2vw)] font-normal md:text-small"> {month}</span>
+          ) : null}
         </span>
         {isWhole && isDisabled ? null : isDisabled || isFull ? (
           <span className={clsx(!isSelected && "text-ink-quiet", isWhole && "leading-none")}>

@@ -69,7 +69,7 @@ export function SummaryBar(props: Props) {
       <div
         aria-live="polite"
         className={clsx(
-          "min-w-0 grow basis-32",
+          "min-w-0 grow basis-24",
           !isTextShown && (shortcut ? "sr-only" : isReady && WITH_ROOM),
         )}
       >

@@ -11,7 +11,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { OwnFilesSlot } from "#web/features/intake-files/own-files-slot.tsx";
+import { OwnFilesSlot, ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { removeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
@@ -43,6 +43,9 @@ export function IntakeScreen() {
     </div>
   );
 }
+
+// Else React would take what the server has drawn of it away until it is loaded.
+IntakeScreen.load = () => ownFiles.load().catch(() => undefined);
 
 function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
