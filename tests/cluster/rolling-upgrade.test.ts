@@ -55,6 +55,19 @@ async function copyRelease(folder: string): Promise<string> {
   return folder;
 }
 
+/** Opens the customer's home with all files that it names. A busy server may leave the drawing to the browser. */
+async function openPage(url: string, client: Client) {
+  const page = await fetch(`${url}/dashboard`, { headers: { cookie: client.cookieHeader() } });
+  const html = await page.text();
+  const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => `${url}${file}`);
+  const answers = await Promise.all(files.map((file) => fetch(file)));
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  const refused = [page, ...answers].filter(({ ok }) => !ok);
+  const faults = refused.map((answer) => `${answer.url}: ${answer.status}`);
+  if (files.length === 0) faults.push("the page names no file");
+  return { isDrawn: html.includes(" data-drawn"), faults };
+}
+
 type Call = { guide: KeptChannel; customer: KeptChannel; seats(): Promise<unknown> };
 
 async function startCall(cluster: Cluster, admin: Client, customer: SignedIn, id: string): Promise<Call> {
@@ -145,6 +158,13 @@ describe.runIf(IS_LONG)(
       const channels = [...pages, call.guide, call.customer];
 
       let isOver = false;
+      const opened: { isDrawn: boolean; faults: string[] }[] = [];
+      const openPages = async () => {
+        while (!isOver) {
+          opened.push(await openPage(cluster.url, caller.client));
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+      };
       const oldFileStatuses: number[] = [];
       const askForOldFile = async () => {
         while (!isOver) {
@@ -158,6 +178,7 @@ describe.runIf(IS_LONG)(
         bookAndPayUntil(workload, { lines: 6, newPhone, isOver: () => isOver }),
         cancelUntil(workload, admin, cluster.db, () => isOver),
         askForOldFile(),
+        openPages(),
       ]);
       const waitForPayments = () => {
         const enough = workload.paid.size + PAYMENTS_BETWEEN;
@@ -192,6 +213,7 @@ describe.runIf(IS_LONG)(
       printFigures(
         `rolling upgrade: ${workload.answered} requests of bookings and payments answered, ${workload.serverErrors} failed, ${workload.unanswered} unanswered;`,
         `${oldFileStatuses.length} of a file of the version before, ${oldFileStatuses.filter((status) => status !== 200).length} failed;`,
+        `${opened.length} pages with their files, ${opened.filter(({ isDrawn }) => !isDrawn).length} left to the browser, ${opened.flatMap(({ faults }) => faults).length} faults;`,
         `acknowledged ${workload.acknowledged.bookings.size} bookings, ${workload.approved.size} payments, ${workload.acknowledged.refunds.size} refunds; lost ${JSON.stringify(lost)};`,
         `${gapsMs.length} breaks of ${channels.length} sockets: ${seconds(gapsMs[Math.floor(gapsMs.length / 2)] ?? 0)} s (median), ${seconds(gapsMs.at(-1) ?? 0)} s (worst);`,
         `each replaced in (stop + start) ${replacements.join(", ")}; exit codes ${exitCodes.join(", ")}`,
@@ -199,6 +221,8 @@ describe.runIf(IS_LONG)(
       expect(exitCodes).toEqual([0, 0]);
       expect(workload).toMatchObject({ findings: [], serverErrors: 0, unanswered: 0 });
       expect(new Set(oldFileStatuses)).toEqual(new Set([200]));
+      expect(opened.some(({ isDrawn }) => isDrawn)).toBe(true);
+      expect(opened.flatMap(({ faults }) => faults)).toEqual([]);
       expect(lost).toEqual({ bookings: 0, orders: 0, payments: 0, refunds: 0 });
       expect(gapsMs.length).toBeGreaterThanOrEqual(channels.length);
       expect(gapsMs.at(-1)).toBeLessThan(MAX_SOCKET_GAP_MS);

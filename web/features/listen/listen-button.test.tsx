@@ -6,6 +6,7 @@ import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
+import { Listen } from "./listen.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { keepQuiet } from "./reading.ts";
 import type { Says } from "./says.ts";
@@ -198,4 +199,14 @@ it("a browser that names no voice and keeps silent says so within three seconds,
   // Files share a process: the next one may speak again.
   update(() => speech.nameVoices([testVoice("hi-IN")]));
   vi.useRealTimers();
+});
+
+it("the next screen's button is there with the screen, so that it reads what changes there at once", async () => {
+  fakeSpeech();
+  const first = render(<Listen says={FIRST} at="main input" />);
+  await screen.findByRole("button", { name: "सुनें" });
+  first.unmount();
+  expect(document.querySelector("#listen button")).toBeNull();
+  render(<Listen says={NEXT} at="main input" />);
+  expect(document.querySelector("#listen button")).toBe(button());
 });
