@@ -17,14 +17,20 @@ let router: ReturnType<typeof createBrowserRouter> | null = null;
 export async function loadScreen(path: string): Promise<void> {
   fillDrawnAnswers();
   rememberDrawnAdmin();
+  // In a task of its own, before React takes over. The login loads a screen to which it has not led yet.
+  if (path === window.location.pathname) openRouter();
   void fillConfig();
   const code = loadScreenCode(path);
   await Promise.all([pageState().isDrawn ? code : code.catch(() => undefined), restoreLists(path)]);
 }
 
 export function Screens() {
+  return <RouterProvider router={openRouter()} />;
+}
+
+function openRouter() {
   router ??= createBrowserRouter(ROUTES);
-  return <RouterProvider router={router} />;
+  return router;
 }
 
 /** For tests, each of which opens a page of its own. */

@@ -2,7 +2,7 @@
 // needed, a catalogue of the sentences that it says (scripts/catalogues.ts).
 
 import { type Catalogue, type Messages, names, shared } from "virtual:catalogues";
-import { setupI18n } from "@lingui/core";
+import { formats, setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
 import { readPreference, storePreference } from "#web/api/preference.ts";
@@ -81,12 +81,20 @@ export function activateLanguage(next: Language): void {
 /** Loads the sentences of every page in the language that the page is drawn in or this browser has stored, or the default one. */
 export async function loadLanguage(): Promise<void> {
   await switchTo(currentLanguage());
+  makeFormatters();
   const stored = storedLanguage();
   if (stored === undefined) return;
   // A browser that stored it before there was a cookie tells it to the server now.
   storePreference(STORED, stored);
   // The server did not know it when it drew this page.
   if (stored !== language) onceTakenOver(() => void switchTo(stored).catch(() => undefined));
+}
+
+/** The first ones of a page take a slow phone 50 ms: now, while it still waits for the code of the screen. */
+function makeFormatters(): void {
+  const locale = numberLocaleOf(currentLanguage());
+  formats.plural(locale, false, 1, { other: [] });
+  formats.number(locale, 1);
 }
 
 /** Loads what a screen or a part says, in the current language, and from now on in every language that is switched to. */

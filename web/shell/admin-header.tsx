@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n/t.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
@@ -11,7 +12,7 @@ import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 type Props = {
   /** The screen's title is drawn into this element. */
-  startRef: (element: HTMLElement | null) => void;
+  startRef: Ref<HTMLDivElement>;
   /** Null while the admin has to set up the second factor first. */
   onSearch: (() => void) | null;
   /** The pointer or the focus comes near the search. */

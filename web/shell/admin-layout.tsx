@@ -77,7 +77,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) {
   const { pathname: location } = useLocation();
   useEffect(() => forgetSearches, []);
-  const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
+  const headerStart = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasPlaces = admin.mustSetUpTotp !== true;
   const groups = hasPlaces ? groupsFor(admin.role) : [];
@@ -104,7 +104,7 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
         <div className="contents bg-ground lg:sticky lg:top-0 lg:z-30 lg:block">
           <OfflineBar />
           <AdminHeader
-            startRef={setHeaderStart}
+            startRef={headerStart}
             onSearch={hasPlaces ? search.open : null}
             onSearchNear={search.preload}
             onMenu={() => setMenuOpen(true)}

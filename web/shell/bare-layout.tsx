@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useRef } from "react";
 import { paths } from "#web/paths.ts";
 import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -15,13 +15,13 @@ type Props = {
 /** A screen without the sidebar: brand, language and theme above, the screen below. */
 export function BareLayout({ Link, children }: Props) {
   const brand = useBrand();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const headerStart = useRef<HTMLDivElement>(null);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <HeaderSlot ref={setPlace} Link={Link} />
+        <HeaderSlot ref={headerStart} Link={Link} />
         <Link
           to={paths.login()}
           className="inline-flex min-h-11 min-w-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
@@ -34,7 +34,7 @@ export function BareLayout({ Link, children }: Props) {
           <ThemeSwitch isNarrow />
         </div>
       </header>
-      <HeaderPlace value={place}>
+      <HeaderPlace value={headerStart}>
         <main id="main" tabIndex={-1} className="flex grow flex-col focus:outline-none">
           {children}
         </main>

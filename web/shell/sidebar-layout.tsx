@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
@@ -24,7 +24,7 @@ const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:b
 
 /** A sidebar from 768 px on, otherwise a header with a menu. Beside the sidebar the header is the button that reads aloud. */
 export function SidebarLayout({ children }: { children: ReactNode }) {
-  const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
+  const headerStart = useRef<HTMLDivElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const user = useUser();
   const sidebar = useSidebarState();
@@ -39,7 +39,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
         <OfflineBar />
         {/* On a wide screen the header lies over the title, below the bar. */}
         <div className="relative">
-          <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
+          <PhoneHeader startRef={headerStart} onMenu={() => setSheetOpen(true)} />
         </div>
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
         <HeaderPlace value={headerStart}>
@@ -73,9 +73,9 @@ function Brand({ onNavigate, className }: { onNavigate?: () => void; className?:
   );
 }
 
-type HeaderProps = { setHeaderStart: (element: HTMLElement | null) => void; onMenu: () => void };
+type HeaderProps = { startRef: Ref<HTMLDivElement>; onMenu: () => void };
 
-function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
+function PhoneHeader({ startRef, onMenu }: HeaderProps) {
   const t = useT();
   return (
     <header className="flex flex-wrap items-center justify-end gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:absolute md:top-[18px] md:right-6 md:z-10 md:p-0">
@@ -84,7 +84,7 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
         <button type="button" aria-label={t("shell.open-menu")} className={ROUND} onClick={onMenu}>
           <Icon name="menu" />
         </button>
-        <HeaderSlot ref={setHeaderStart} Link={Link} />
+        <HeaderSlot ref={startRef} Link={Link} />
         <div className="peer-[:not(:empty)]:hidden">
           <Brand />
         </div>

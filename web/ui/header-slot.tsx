@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { type ComponentType, type ReactNode, type Ref, useSyncExternalStore } from "react";
 import { useT } from "#web/i18n/t.ts";
-import { type noteHeader, pageState } from "#web/page-state.ts";
+import { isTakenOver, type noteHeader, onceTakenOver, pageState } from "#web/page-state.ts";
 import { Icon } from "./icon.tsx";
 
 type LinkType = ComponentType<{
@@ -14,11 +14,11 @@ type LinkType = ComponentType<{
 type TitleProps = Parameters<typeof noteHeader>[0] & { Link: LinkType };
 type SlotProps = { ref: Ref<HTMLDivElement>; Link: LinkType; className?: string };
 
-/** The start of a frame's header. It begins as the server has drawn it, until the screen puts its own title there. */
+/** The start of a frame's header. It stays as the server has drawn it until React takes over the screen, which puts its own title there. */
 export function HeaderSlot({ ref, Link, className }: SlotProps) {
   const drawn = useSyncExternalStore(
-    noChange,
-    () => null,
+    subscribe,
+    () => (isTakenOver() ? null : pageState().header),
     () => pageState().header,
   );
   return (
@@ -28,7 +28,10 @@ export function HeaderSlot({ ref, Link, className }: SlotProps) {
   );
 }
 
-const noChange = () => () => undefined;
+function subscribe(onChange: () => void) {
+  onceTakenOver(onChange);
+  return () => undefined;
+}
 
 export function Title({ title, backTo, isBare, Link }: TitleProps) {
   return (

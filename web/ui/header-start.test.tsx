@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
@@ -8,10 +8,10 @@ import { HeaderPlace, HeaderStart } from "./header-start.tsx";
 afterEach(cleanup);
 
 function Frame() {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const place = useRef<HTMLElement>(null);
   return (
     <>
-      <header ref={setPlace} />
+      <header ref={place} />
       <HeaderPlace value={place}>
         <HeaderStart>
           <span>Book</span>

@@ -52,7 +52,7 @@ afterEach(() => {
 const show = (part: Partial<LoginDraft> = {}) =>
   render(
     <>
-      <HeaderPlace value={header}>
+      <HeaderPlace value={{ current: header }}>
         <CodeStep draft={{ ...draft, ...part }} onVerified={onVerified} onChangeNumber={onChangeNumber} />
       </HeaderPlace>
       <Toaster />

@@ -36,7 +36,7 @@ beforeEach(() => {
     expiresInSeconds: 300,
   });
   render(
-    <HeaderPlace value={header}>
+    <HeaderPlace value={{ current: header }}>
       <main>
         <Login />
         <Toaster />

@@ -12,7 +12,7 @@ function show(upcoming: UpcomingSession[], title = "Today") {
   const header = document.createElement("header");
   document.body.append(header);
   render(
-    <HeaderPlace value={header}>
+    <HeaderPlace value={{ current: header }}>
       <DayHeader title={title} now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
         <button type="button">Turn sound on</button>
       </DayHeader>

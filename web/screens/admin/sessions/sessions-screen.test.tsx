@@ -134,7 +134,7 @@ async function show() {
   document.body.append(header);
   await act(async () =>
     render(
-      <HeaderPlace value={header}>
+      <HeaderPlace value={{ current: header }}>
         <SessionsScreen />
       </HeaderPlace>,
     ),
