@@ -2,7 +2,7 @@
 // needed, a catalogue of the sentences that it says (scripts/catalogues.ts).
 
 import { type Catalogue, type Messages, names, shared } from "virtual:catalogues";
-import { formats, setupI18n } from "@lingui/core";
+import { setupI18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#domain/messages.ts";
 import { readPreference, storePreference } from "#web/api/preference.ts";
@@ -90,11 +90,10 @@ export async function loadLanguage(): Promise<void> {
   if (stored !== language) onceTakenOver(() => void switchTo(stored).catch(() => undefined));
 }
 
-/** The first ones of a page take a slow phone 50 ms: now, while it still waits for the code of the screen. */
+/** The first ones of a page take a slow phone 50 ms and more: now, while it still waits for the code of the screen. */
 function makeFormatters(): void {
-  const locale = numberLocaleOf(currentLanguage());
-  formats.plural(locale, false, 1, { other: [] });
-  formats.number(locale, 1);
+  i18n.number(1);
+  new Intl.PluralRules(numberLocaleOf(currentLanguage())).select(1);
 }
 
 /** Loads what a screen or a part says, in the current language, and from now on in every language that is switched to. */
