@@ -1,7 +1,6 @@
 // A session as a calendar file (iCalendar): for its signed-in customer, and through the link in a message.
 import { SCREENS } from "#contract/screens.ts";
 import { isHoldActive, isPaidFor } from "#domain/bookings.ts";
-import { formatCalendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
@@ -11,6 +10,7 @@ import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
+import { formatCalendarFile } from "./calendar-file.ts";
 
 /** @throws Failure not-found; not-paid-yet; not-possible-now once it was held or is cancelled. */
 export async function createCalendarFile(
