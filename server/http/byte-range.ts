@@ -1,19 +1,17 @@
 // The Range header (RFC 9110, section 14.2) with a single range, which is all that media players send.
+import { parse } from "range-parser";
+import type { ByteRange } from "#server/providers/storage/storage.ts";
 
-export type ByteRange = { start: number; end: number };
+/** Bits of the parser's code: a range of the header is malformed, or unsatisfiable. */
+const MALFORMED = 1;
+const UNSATISFIABLE = 2;
 
 /**
- * `end` is inclusive. "none": the range is unsatisfiable (416). Null: send the whole file, because the header is missing,
- * malformed or names several ranges.
+ * "none": the range is unsatisfiable (416). Null: send the whole file, because the header is missing, malformed or names
+ * several ranges.
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "none" | null {
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
-  if (first === "" && last === "") return null;
-  const end = sizeBytes - 1;
-  if (first === "")
-    return Number(last) === 0 ? "none" : { start: Math.max(0, sizeBytes - Number(last)), end };
-  const start = Number(first);
-  if (last !== "" && Number(last) < start) return null;
-  if (start > end) return "none";
-  return { start, end: last === "" ? end : Math.min(Number(last), end) };
+  const { code, type, ranges } = parse(sizeBytes, header ?? "");
+  if (type !== "bytes" || code & MALFORMED || ranges.length > 1) return null;
+  return ranges[0] ?? (code & UNSATISFIABLE ? "none" : null);
 }

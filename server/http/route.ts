@@ -1,6 +1,7 @@
 // Binds an endpoint of the contract to its handler. A request is authenticated and authorized, then validated by the
 // contract's schema; the response is reduced to the fields that the contract names.
 import { Readable } from "node:stream";
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rolesOfEndpoint } from "#contract/access.ts";
 import type {
@@ -184,7 +185,7 @@ function toReply(reply: FastifyReply, output: unknown) {
   if (!(output instanceof StreamedCsv)) return output;
   return reply
     .type("text/csv; charset=utf-8")
-    .header("content-disposition", `attachment; filename="${output.fileName}"`)
+    .header("content-disposition", contentDisposition(output.fileName))
     .send(Readable.from(output.text()));
 }
 

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as account from "#contract/account.ts";
 import * as ownerChecksContract from "#contract/owner-checks.ts";
@@ -24,7 +25,7 @@ export function accountRoutes(routes: RouteContext) {
   });
 
   route(routes, account.exportMyData, async ({ customer, reply, now }) => {
-    reply.header("content-disposition", `attachment; filename="parcha-my-data-${istDateOf(now)}.json"`);
+    reply.header("content-disposition", contentDisposition(`parcha-my-data-${istDateOf(now)}.json`));
     return exportData(ctx, customer.id, now);
   });
 

@@ -162,7 +162,7 @@ test("the export contains all data of the customer and no other customer's", asy
   await customer.client.enterCode();
   const response = await customer.client.fetch("/api/user/data");
   expect(response.headers.get("content-disposition")).toBe(
-    'attachment; filename="parcha-my-data-2026-11-21.json"',
+    "attachment; filename=parcha-my-data-2026-11-21.json",
   );
   const text = await response.text();
   const data = JSON.parse(text);

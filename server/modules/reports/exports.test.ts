@@ -48,9 +48,7 @@ describe("a CSV file", () => {
   test("of bookings has the filtered rows in the table's order, IST times, numbers, and no formulas", async () => {
     const response = await save("bookings", { unpaid: "no", sort: "date" });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="bookings-2026-11-21.csv"',
-    );
+    expect(response.headers.get("content-disposition")).toBe("attachment; filename=bookings-2026-11-21.csv");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await linesOf(response)).toEqual([
       "\uFEFFDate,Time (IST),User,Phone,Questions,Status,Test,Amount (₹),Refunded (₹),Taken back by the bank (₹),To do,Booked on (IST)",

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply } from "fastify";
 import * as accountingContract from "#contract/accounting.ts";
 import * as attendeesContract from "#contract/attendees.ts";
@@ -191,6 +192,6 @@ export function intakeRoutes(routes: RouteContext) {
 
 function sendCalendar(reply: FastifyReply, text: string): string {
   reply.type("text/calendar; charset=utf-8");
-  reply.header("content-disposition", 'attachment; filename="parcha-session.ics"');
+  reply.header("content-disposition", contentDisposition("parcha-session.ics"));
   return text;
 }

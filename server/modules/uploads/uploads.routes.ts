@@ -1,5 +1,6 @@
 // The upload ticket, which is an endpoint of the contract, and the files themselves, which are plain HTTP routes.
 import type { IncomingMessage } from "node:http";
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INTAKE_FILE_ROLES, PHOTO_ROLES, VIDEO_ROLES } from "#contract/access.ts";
 import { INTAKE_FILE_VERB, PHOTO_VERB } from "#contract/audit.ts";
@@ -88,7 +89,7 @@ function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
       await recordFileRead(routes, access, viewer, file, request);
       const { download } = request.query;
       const name = typeof download === "string" ? download : null;
-      reply.header("content-disposition", contentDisposition(name, request.params["*"]));
+      reply.header("content-disposition", name === null ? "inline" : asDownload(name, request.params["*"]));
       return sendFile(request, reply, file);
     },
   });
@@ -162,12 +163,8 @@ function matchesEtag(etag: string, header: string): boolean {
   return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }
 
-/**
- * Inline, or as a download (RFC 6266) under the requested name, cleaned of what a file system rejects and with the
- * file's own extension.
- */
-function contentDisposition(name: string | null, key: string): string {
-  if (name === null) return "inline";
+/** A download under the requested name, cleaned of what a file system rejects and with the file's own extension. */
+function asDownload(name: string, key: string): string {
   const extension = key.slice(key.lastIndexOf("."));
   const stem = [
     ...name
@@ -181,12 +178,8 @@ function contentDisposition(name: string | null, key: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, "")
     .replace(/\s+/g, " ");
   const fileName = `${stem || "parcha"}${extension}`;
-  const ascii = fileName.replace(/[^\x20-\x7e]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  // By default the name for old programs has question marks, which Windows refuses.
+  return contentDisposition(fileName, { fallback: fileName.replace(/[^\x20-\x7e]/g, "_") });
 }
 
 /** Control characters, line separators, bidirectional controls, and the separators of paths and headers. */

@@ -583,16 +583,17 @@ describe("a file is served", () => {
       const address = `${fileUrl(largeKey)}?download=${encodeURIComponent(name)}`;
       return (await customer.client.fetch(address)).headers.get("content-disposition");
     };
-    expect(await nameOf("parcha-front.webp")).toBe(
-      `attachment; filename="parcha-front.jpg"; filename*=UTF-8''parcha-front.jpg`,
-    );
+    expect(await nameOf("parcha-front.webp")).toBe("attachment; filename=parcha-front.jpg");
     expect(await nameOf("परचा")).toBe(
-      `attachment; filename="____.jpg"; filename*=UTF-8''${encodeURIComponent("परचा")}.jpg`,
+      `attachment; filename=____.jpg; filename*=UTF-8''${encodeURIComponent("परचा")}.jpg`,
     );
     expect(await nameOf('../..\\"; filename="x.html\r\nset-cookie: a=b\u202egpj.exe')).toBe(
-      `attachment; filename="filename= x.html set-cookie a=b gpj.jpg"; filename*=UTF-8''filename%3D%20x.html%20set-cookie%20a%3Db%20gpj.jpg`,
+      'attachment; filename="filename= x.html set-cookie a=b gpj.jpg"',
     );
-    expect(await nameOf("")).toMatch('filename="parcha.jpg"');
+    expect(await nameOf("आशा (1) x'y*z")).toBe(
+      `attachment; filename="___ (1) x y z.jpg"; filename*=UTF-8''%E0%A4%86%E0%A4%B6%E0%A4%BE%20%281%29%20x%20y%20z.jpg`,
+    );
+    expect(await nameOf("")).toBe("attachment; filename=parcha.jpg");
     expect((await nameOf("x".repeat(999)))?.length).toBeLessThan(250);
   });
 });
