@@ -81,7 +81,7 @@ export async function createRoomToken(
   const expiresAt = roomTokenExpiry(booking, now);
   const { video } = ctx;
   return {
-    token: video.createToken({ room, side, userId, name, expiresAt }, now),
+    token: await video.createToken({ room, side, userId, name, expiresAt }, now),
     appId: video.appId,
     provider: video.name,
     roomName: video.roomNameInBrowser(room),

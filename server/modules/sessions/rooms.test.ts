@@ -96,7 +96,7 @@ describe("a room token", () => {
     both.setCookie("parcha_admin", admin.cookie("parcha_admin") ?? "");
     const { ctx } = app;
     const sideOf = async (more: object) =>
-      ctx.video.verifyToken((await tokenFor(both, undefined, more)).body.token, ctx.now())?.side;
+      (await ctx.video.verifyToken((await tokenFor(both, undefined, more)).body.token, ctx.now()))?.side;
     expect(await sideOf({})).toBe("user");
     expect(await sideOf({ userType: "admin" })).toBe("admin");
   });

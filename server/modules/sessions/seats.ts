@@ -136,7 +136,7 @@ async function findJoinable(
   token: string,
   now: Date,
 ): Promise<{ startsAt: Date } | null> {
-  const entry = ctx.video.verifyToken(token, now);
+  const entry = await ctx.video.verifyToken(token, now);
   const userId = side === "user" ? identity.customer?.id : identity.admin?.id;
   const isOwn =
     entry?.room === roomNameOf(bookingId.toLowerCase()) && entry.side === side && entry.userId === userId;

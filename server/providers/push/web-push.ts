@@ -34,7 +34,7 @@ export function webPush(options: WebPushOptions): PushSender {
       if (!isService(endpoint)) throw new SendError("Not the address of a push service", "unreachable");
       const refusal = await post(endpoint, {
         method: "POST",
-        headers: headersOf(message, vapidAuthorization(options, endpoint, now())),
+        headers: headersOf(message, await vapidAuthorization(options, endpoint, now())),
         body: bodyOf(message),
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),

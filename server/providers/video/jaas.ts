@@ -1,6 +1,7 @@
 // JaaS, Jitsi as a service by 8x8. It verifies tokens with the public key that is registered there
 // (https://developer.8x8.com/jaas/docs/api-keys-jwt).
-import { rs256, signJwt } from "./jwt.ts";
+import { createPrivateKey } from "node:crypto";
+import { SignJWT } from "jose/jwt/sign";
 import { timeClaims, type VideoProvider } from "./video.ts";
 
 export type JaasOptions = { appId: string; keyId: string; privateKey: string; scriptUrl: string };
@@ -21,7 +22,7 @@ const DISABLED_FEATURES = [
 ];
 
 export function jaasVideo({ appId, keyId, privateKey, scriptUrl }: JaasOptions): VideoProvider {
-  const signer = rs256(privateKey, `${appId}/${keyId}`);
+  const key = createPrivateKey(privateKey);
   return {
     name: "jaas",
     appId,
@@ -29,7 +30,7 @@ export function jaasVideo({ appId, keyId, privateKey, scriptUrl }: JaasOptions):
     scriptUrl,
     roomNameInBrowser: (room) => `${appId}/${room}`,
     createToken: (grant, now) =>
-      signJwt(signer, {
+      new SignJWT({
         iss: "chat",
         aud: "jitsi",
         sub: appId,
@@ -40,7 +41,9 @@ export function jaasVideo({ appId, keyId, privateKey, scriptUrl }: JaasOptions):
           user: { id: grant.userId, name: grant.name, moderator: String(grant.side === "admin") },
           features: Object.fromEntries(DISABLED_FEATURES.map((feature) => [feature, "false"])),
         },
-      }),
-    verifyToken: () => null,
+      })
+        .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: `${appId}/${keyId}` })
+        .sign(key),
+    verifyToken: async () => null,
   };
 }

@@ -24,19 +24,19 @@ export type VideoProvider = {
   /** The room's name for the provider's script in the browser. */
   roomNameInBrowser(room: string): string;
   /** Only a grant for the side `admin` makes a moderator. */
-  createToken(grant: RoomGrant, now: Date): string;
+  createToken(grant: RoomGrant, now: Date): Promise<string>;
   /**
    * The grant of a valid token. Null for an invalid or expired one, and for every token of a provider whose own server
    * verifies it.
    */
-  verifyToken(token: string, now: Date): Pick<RoomGrant, "room" | "side" | "userId"> | null;
+  verifyToken(token: string, now: Date): Promise<Pick<RoomGrant, "room" | "side" | "userId"> | null>;
 };
 
 /** A token is valid from this many seconds before its creation, because the verifier's clock may be behind. */
 const CLOCK_SKEW_SECONDS = 10;
 
 /** The JWT claims `iat`, `nbf` and `exp` (RFC 7519, section 4.1), in whole seconds. */
-export function timeClaims({ expiresAt }: RoomGrant, now: Date) {
+export function timeClaims({ expiresAt }: Pick<RoomGrant, "expiresAt">, now: Date) {
   const iat = Math.floor(now.getTime() / 1000);
   return { iat, nbf: iat - CLOCK_SKEW_SECONDS, exp: Math.floor(expiresAt.getTime() / 1000) };
 }
