@@ -118,8 +118,14 @@ async function serve(config: Config) {
   const log = openLog(config.logLevel);
   logBeforeEnd(log);
   const server = await startServer(config, log, () => new Date(), openSimulator);
-  const stopOnce = () => void stop(server, config.drainSeconds * 1000 + STOP_TIMEOUT_MS, log);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopOnce);
+  let isStopping = false;
+  // Later signals change nothing: with Ctrl C in `npm start`, SIGINT comes twice, from the terminal and from npm.
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop(server, config.drainSeconds * 1000 + STOP_TIMEOUT_MS, log);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopOnce);
   printStart(config, server);
 }
 

@@ -74,3 +74,14 @@ test("a signal to npm, which gives it to the shell of its script, stops the serv
   const { server } = await start(0, startByShell);
   expect(await server.stop()).toBe(0);
 }, 30_000);
+
+test("signals that come while a server stops change nothing", async () => {
+  const { port, server } = await start(1);
+  const send = keptConnection(port);
+  const stopped = server.stop("SIGINT");
+  while ((await send("GET", "/readyz")).status === 200);
+  // Ctrl C in `npm start` is two of the first kind: one from the terminal, one from npm.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) server.child.kill(signal);
+  expect(await send("POST", "/api/user/logout")).toMatchObject({ connection: "close" });
+  expect(await stopped).toBe(0);
+}, 30_000);
