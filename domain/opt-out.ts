@@ -119,13 +119,17 @@ const CLASS_OF = new Map(
   ),
 );
 
-/** Phrases by the classes of their words; `.` is a word of none. Each class is one letter. */
+/**
+ * Phrases by the classes of their words; `.` is a word of none. Each class is one letter. What is repeated matches a phrase in
+ * one way: the time would double with each word.
+ */
 const STOP = /^[TY]*(?:[SU](?:D+H*)?)+T*n?$/;
 const START = /^GD*n?$/;
 /** With what is to stop, one of `OBJECT`. */
-const STOP_OBJECT = /^[APTXYOoV]*(?:[SUWL](?:D+H*)?[APTOoV]*(?:D+H*)?|BD*H*[APT]*)+C?H*n?$/;
+const STOP_OBJECT =
+  /^[APTXYOoV]*(?:[SUWL](?:(?:D+H*)?[APTOoV]+(?:D+H*)?|D+(?:H+(?:D+H*)?)?)?|BD*H*[APT]*)+C?H*n?$/;
 /** "Is stopped", "just message me" and "remove this message" look like it. */
-const MAY_STOP_OBJECT = /^[APTXYOoV]*(?:[SUWLB]D*H*[APTOoV]*D*)+[CH]*n?$/;
+const MAY_STOP_OBJECT = /^[APTXYOoV]*(?:[SUWLB]D*(?:(?:H+[APTOoV]*|[APTOoV]+)D*)?)+[CH]*n?$/;
 const OTHER_STOP = /[SW]H|B.*[OoV]|L[PT]*O|^[^Po]*L[^Po]*$/;
 const OBJECT = /[OoVU]/;
 /** Don't send messages, also by "want none". */

@@ -49,7 +49,7 @@ export function isWebm(head: Uint8Array): boolean {
   const docType = listElements(head.subarray(header.body, header.end), header.body).find(
     ({ id }) => id === DOC_TYPE,
   );
-  return docType !== undefined && latin1At(head, docType.body, docType.end).replace(/\0+$/, "") === "webm";
+  return docType !== undefined && /^webm\0*$/.test(latin1At(head, docType.body, docType.end));
 }
 
 /** What to redact, in order. @throws UnknownLayout */

@@ -17,7 +17,7 @@ export function maskPhones(text: string): string {
 }
 
 /** Also of a path in other spellings, as clients may send it: "//api/Calendar". */
-const KEY_IN_PATH = /(calendar\/+[^/]+|sms\/+webhook)\/.+$/i;
+const KEY_IN_PATH = /(calendar\/+[^/]+|sms\/+webhook)\/.+/i;
 
 function loggedPath(url: string): string {
   const [path = ""] = url.split("?");
