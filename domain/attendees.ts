@@ -10,7 +10,7 @@ export type Attendee = { phone: string; name: string };
  * is the attendee's alone: what the attendee writes for the guide, the call, the guide's note and the remedies, which the
  * attendee buys.
  */
-export const BOOKING_RIGHTS = {
+const BOOKING_RIGHTS = {
   see: ["payer", "attendee"],
   "add-to-calendar": ["payer", "attendee"],
   pay: ["payer"],

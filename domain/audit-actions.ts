@@ -21,7 +21,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUDIT_OBJECTS = [
+const AUDIT_OBJECTS = [
   "account",
   "address",
   "booking-list",

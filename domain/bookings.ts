@@ -15,7 +15,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 /** A pending booking is a hold: it reserves its slot until it expires. */
 export const HOLD_MINUTES = 15;
 /** Opening the checkout extends a hold, once, so that at least this much of it remains. */
-export const MIN_CHECKOUT_MINUTES = 10;
+const MIN_CHECKOUT_MINUTES = 10;
 /** Per customer. */
 export const MAX_UPCOMING_BOOKINGS = 5;
 /** By the customer. Moves by an admin do not count. */

@@ -14,9 +14,9 @@ export type CallFigures = {
 };
 
 /** At a twentieth and more, words get lost. */
-export const GOOD_CONCEALED_SHARE = 0.05;
-export const GOOD_FROZEN_SHARE = 0.1;
-export const GOOD_RECONNECTIONS = 1;
+const GOOD_CONCEALED_SHARE = 0.05;
+const GOOD_FROZEN_SHARE = 0.1;
+const GOOD_RECONNECTIONS = 1;
 
 /** Null where nothing was received. */
 export function concealedShare({ receivedSamples, concealedSamples }: CallFigures): number | null {

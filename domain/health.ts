@@ -18,13 +18,13 @@ export const HEALTH_SUBJECTS = [
 export type HealthSubject = (typeof HEALTH_SUBJECTS)[number];
 
 /** `unknown`: nothing is recorded yet, or not for a long time. */
-export type HealthState = "well" | "act" | "unknown";
+type HealthState = "well" | "act" | "unknown";
 
 export type Waiting = { count: number; oldestAt: Date | null };
 
 export type BookComparison = { comparedAt: Date; differences: number; differsSince: Date | null };
 
-export type SweepRun = { sweep: string; ranAt: Date; failingSince: Date | null };
+type SweepRun = { sweep: string; ranAt: Date; failingSince: Date | null };
 
 export type HealthFacts = {
   /** Payments that customers have made and that neither approved anything nor are refunded. */

@@ -11,7 +11,7 @@ export const LOGIN_CODE_RESEND_SECONDS = 30;
 /** A customer's session ends when it was not used for so long. */
 export const CUSTOMER_SESSION_DAYS = 90;
 /** A used session ends as well, so that a stolen cookie does not work for ever. */
-export const CUSTOMER_SESSION_TOTAL_DAYS = 365;
+const CUSTOMER_SESSION_TOTAL_DAYS = 365;
 
 /** When a customer's session ends that is used now for the last time. */
 export function customerSessionExpiry(createdAt: Date, now: Date): Date {
@@ -40,7 +40,7 @@ export const ADMIN_SESSION_IDLE_HOURS = 12;
 /** A used session ends as well, so that a stolen cookie works for a week at most. */
 export const ADMIN_SESSION_DAYS = 7;
 /** How long the end of a session waits for a call or an upload: longer than any of them lasts. */
-export const ADMIN_SESSION_GRACE_HOURS = 4;
+const ADMIN_SESSION_GRACE_HOURS = 4;
 /** How long the server remembers why a session ended, and the browser its cookie. */
 export const ADMIN_SESSION_REMEMBERED_DAYS = 30;
 /** Use is written at most this often, since nearly every request is one. */

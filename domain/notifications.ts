@@ -23,8 +23,8 @@ export type LinkTarget =
   | "money";
 
 /** The messages that a customer can switch off. All others concern money or a booked time. */
-export const OPTIONAL_GROUPS = ["reminders", "results"] as const;
-export type OptionalGroup = (typeof OPTIONAL_GROUPS)[number];
+const OPTIONAL_GROUPS = ["reminders", "results"] as const;
+type OptionalGroup = (typeof OPTIONAL_GROUPS)[number];
 
 type MessageDefinition = {
   recipient: "customer" | "guide";
@@ -105,7 +105,7 @@ const RESULT = {
  * WhatsApp goes to customers who opted in, push to browsers that subscribed, SMS to every customer and to the guide. The
  * SMS of a reminder or a result waits until the reader has had the time to open the other messages.
  */
-export const MESSAGES = {
+const MESSAGES = {
   booked: { ...BOOKED, attends: "payer" },
   "booked-for-other": { ...BOOKED, attends: "other" },
   "attendee-left": { ...BOOKED, attends: "payer" },

@@ -3,7 +3,7 @@
 import { addMinutes } from "./ist-time.ts";
 
 /** Indian operators may assign a number again three months after it was given up. */
-export const OWNER_IDLE_DAYS = 180;
+const OWNER_IDLE_DAYS = 180;
 /** For an account, until its owner is known. */
 export const MAX_OWNER_TRIES = 3;
 /** A sign-in that does not prove the owner ends after this time. */

@@ -23,7 +23,7 @@ type Payment = { id: string; status: PaymentStatus };
 /** What the closing of the account does with a right. `ends`: the customer does not get it. `goes-on`: the money still moves. */
 export type RightEnd = "released" | "refunded" | "cancelled" | "ends" | "goes-on";
 
-export const RIGHTS = {
+const RIGHTS = {
   hold: "released",
   /** A session whose money the customer may take back now: the guide did not come or moved it, or its grace runs. */
   "refundable-session": "refunded",
@@ -62,7 +62,7 @@ export function sessionRight(session: Session, hasAddress: boolean): RightKind |
   return hasAddress && parchas.some(({ isSent }) => !isSent) ? "unsent-parcha" : null;
 }
 
-export function remedyRight({ isPurchased, isPaid, completionStatus }: Remedy): RightKind | null {
+function remedyRight({ isPurchased, isPaid, completionStatus }: Remedy): RightKind | null {
   if (!isPurchased || completionStatus !== "pending") return null;
   return isPaid ? "paid-remedy" : "given-remedy";
 }

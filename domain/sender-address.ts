@@ -2,7 +2,7 @@
 import { toAsciiDigits } from "./digits.ts";
 
 /** As much as a label has room for. */
-export const SENDER_MAX_LENGTH = 250;
+const SENDER_MAX_LENGTH = 250;
 
 /** Digits that stand together, also in groups. */
 const NUMBERS = /\d+(?:[ -]\d+)*/g;

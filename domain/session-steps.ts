@@ -15,12 +15,7 @@ export type SessionStep = (typeof SESSION_STEPS)[number];
  */
 export type PastStep = Exclude<SessionStep, "refund"> | "refund-in-part" | "refund-in-full" | "settled";
 
-export const STEP_REFUSALS = [
-  "not-possible-now",
-  "new-time-given",
-  "money-went-back",
-  "payment-disputed",
-] as const;
+const STEP_REFUSALS = ["not-possible-now", "new-time-given", "money-went-back", "payment-disputed"] as const;
 export type StepRefusal = (typeof STEP_REFUSALS)[number];
 
 /**
@@ -98,7 +93,7 @@ const FOLLOWS: Readonly<Record<PastStep, Readonly<Record<SessionStep, Rule>>>> =
   },
 };
 
-export function ruleFor(past: PastStep, next: SessionStep): Rule {
+function ruleFor(past: PastStep, next: SessionStep): Rule {
   return FOLLOWS[past][next];
 }
 

@@ -34,7 +34,7 @@ export type TaxLedger = {
 type Missing = Line & { kind: TaxDocumentKind; refersTo: string | null };
 export type MissingDocument = Missing & { issuedAt: Date };
 
-export const sumOf = (lines: readonly { amountPaise: number }[]) =>
+const sumOf = (lines: readonly { amountPaise: number }[]) =>
   lines.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
 /**

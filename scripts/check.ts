@@ -49,6 +49,7 @@ const checks: Check[] = [
       ),
   },
   { name: "imports", run: async () => found(checkImports()) },
+  { name: "unused", run: () => tool("knip", ["--no-progress"]) },
   { name: "structure", run: async () => found(checkStructure()) },
   { name: "writes", run: async () => found(checkWrites()) },
   { name: "migrations", run: async () => found(checkMigrations()) },

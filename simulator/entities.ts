@@ -21,7 +21,7 @@ export type OrderEntity = {
   created_at: number;
 };
 
-export type PaymentStatus = "created" | "authorized" | "captured" | "refunded" | "failed";
+type PaymentStatus = "created" | "authorized" | "captured" | "refunded" | "failed";
 
 export type PaymentEntity = PaymentError & {
   id: string;

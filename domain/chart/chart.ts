@@ -30,7 +30,7 @@ export const PLANETS = [
 export type Planet = (typeof PLANETS)[number];
 
 /** `longitude`: sidereal, in degrees. */
-export type Position = { longitude: number; isRetrograde: boolean };
+type Position = { longitude: number; isRetrograde: boolean };
 export type Positions = Readonly<Record<Planet, Position>>;
 
 export type BirthChart = {

@@ -3,7 +3,7 @@
 // web/public/old-browser.html.
 
 /** Edge and Android's browsers have Chrome's versions, every browser of an iPhone has Safari's. */
-export const OLDEST_BROWSERS = { chrome: 105, firefox: 121, safari: 15.6 } as const;
+const OLDEST_BROWSERS = { chrome: 105, firefox: 121, safari: 15.6 } as const;
 
 const { chrome, firefox, safari } = OLDEST_BROWSERS;
 

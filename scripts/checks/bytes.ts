@@ -156,7 +156,7 @@ export async function checkBytes(): Promise<Weighed> {
   return weigh(readBuild(folder));
 }
 
-export function readBuild(folder: string): Build {
+function readBuild(folder: string): Build {
   const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
   const assets = readdirSync(join(folder, "assets")).filter((file) => /\.(js|css)$/.test(file));
   return {

@@ -12,7 +12,7 @@ export type Source = {
 };
 
 /** `modules`: what stands before the dot of an id. A template such as `tables.status-${status}` is known by its beginning. */
-export function readSource(file: string, code: string, modules: ReadonlySet<string>): Source {
+function readSource(file: string, code: string, modules: ReadonlySet<string>): Source {
   const ids: Source["ids"] = [];
   const look = (text: string, isWhole: boolean, at: number) => {
     const [, module = ""] = /^(\w+)\.[\w-]*$/.exec(text) ?? [];

@@ -35,7 +35,7 @@ const MAX_KEPT = 8;
 const UNKNOWN = "/404";
 
 /** What a page names for its browser (scripts/page-files.ts). */
-export type PageFiles = {
+type PageFiles = {
   styles: readonly string[];
   scripts: readonly string[];
   /** By language. */

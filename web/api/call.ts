@@ -161,7 +161,7 @@ function responseOf(endpoint: Endpoint, options: AnyOptions, signal: AbortSignal
 }
 
 /** What the server wants to know of every request. */
-export function ownHeaders(): Record<string, string> {
+function ownHeaders(): Record<string, string> {
   return { "Accept-Language": currentLanguage(), ...(isPageInUse() ? {} : { "X-Background": "1" }) };
 }
 

@@ -5,7 +5,7 @@ import { type Language, literalValues } from "#domain/messages.ts";
 import type { WebMessages } from "#messages";
 import { currentLanguage, i18n, useLanguage } from "./language.ts";
 
-export type MessageKey = keyof WebMessages;
+type MessageKey = keyof WebMessages;
 /** The rest parameters of `t`: none, or a value for each placeholder. */
 type ValuesOf<Key extends MessageKey> = [NameOf<Key>] extends [never]
   ? []

@@ -8,7 +8,7 @@ import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import { refunded, supplies } from "./tax-supplies.sql.ts";
 
 /** What a document is for. */
-export type TaxLine = {
+type TaxLine = {
   bookingRemedyId: string | null;
   kind: "session" | "remedy";
   name: string | null;
@@ -33,7 +33,7 @@ export type LedgerRow = Pick<TaxLedger, "capturedAt" | "paidPaise"> & {
 
 /** The parts of a document that those that refer to it repeat. */
 type Issued = { ratePercent: number; placeOfSupply: string; supplier: Supplier };
-export type Supplier = { name: string; address: string; gstin: string; sac: string | null };
+type Supplier = { name: string; address: string; gstin: string; sac: string | null };
 
 export function findLedger(db: Queryable, paymentId: string, now: Date) {
   return row<LedgerRow>(db)`select ${paidPaise} as "paidPaise", p.captured_at as "capturedAt", a.state,

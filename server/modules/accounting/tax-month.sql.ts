@@ -23,7 +23,7 @@ export function sumByState(db: Queryable, span: IssuedBetween) {
 }
 
 /** The tables of the return GSTR-1 in which customers without a GSTIN are summed up. */
-export type ReturnTable = "7" | "11A" | "11B";
+type ReturnTable = "7" | "11A" | "11B";
 export type ReturnSum = Omit<TaxSum, "kind" | "documents"> & { table: ReturnTable };
 
 /** The amount and its parts, signed: of the documents `d`. */

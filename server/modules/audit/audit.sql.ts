@@ -119,7 +119,7 @@ export type EntryRow = {
   count: number;
 };
 
-export type EntryFilter = {
+type EntryFilter = {
   adminId: string | null;
   customerId: string | null;
   /** Null: everything but reads and sign-ins that succeeded. */

@@ -3,7 +3,7 @@
 import { foldedBeginningsOf, foldName } from "#domain/folded-names.ts";
 
 /** A state of India, or a country. `folded`: both names in folded form. */
-export type Region = { name: string; nameHindi: string; folded: string };
+type Region = { name: string; nameHindi: string; folded: string };
 
 export type ListedPlace = {
   name: string;

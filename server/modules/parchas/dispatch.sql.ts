@@ -33,7 +33,7 @@ export type ListedNoteRow = NoteRow & { at: string };
 
 export type UnpostedState = "to-print" | "no-address" | "printed";
 /** A searched text, and the customers that it finds. */
-export type Search = { text: string; customers: FoundCustomers };
+type Search = { text: string; customers: FoundCustomers };
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 

@@ -26,7 +26,7 @@ const NEWEST_FIRST = "-created";
 /** Only super admins read the tables. */
 const RIGHTS = customerRightsOf("super_admin");
 
-export type TablePage = {
+type TablePage = {
   ids: string[];
   /** Without search and filters, but for holds that ended unpaid and are left out. */
   total: number;

@@ -13,7 +13,7 @@ export type MessageSender = {
   sendCode?(message: CodeMessage): Promise<string | null>;
 };
 
-export type CodeMessage = Pick<ChatMessage, "id" | "to" | "language" | "text"> & { code: string };
+type CodeMessage = Pick<ChatMessage, "id" | "to" | "language" | "text"> & { code: string };
 
 export type ChatMessage = {
   /** The id of the outbox row. The provider's delivery reports repeat it. */

@@ -118,7 +118,7 @@ export type RefundRequest = {
 };
 
 /** What the checkout hands to the browser after a payment. */
-export type CheckoutProof = { orderId: string; paymentId: string; signature: string };
+type CheckoutProof = { orderId: string; paymentId: string; signature: string };
 
 /** The form that the provider's own page posts when it sends the browser back. Null for what the form does not contain. */
 export type CheckoutReturn = { [Field in keyof CheckoutProof]: CheckoutProof[Field] | null };

@@ -22,7 +22,7 @@ export type RazorpayHttpOptions = {
 };
 
 /** A failure that a retry may avoid: too many requests, a proxy's error, the network. */
-export class TransientGatewayError extends GatewayUnavailable {}
+class TransientGatewayError extends GatewayUnavailable {}
 
 const MAX_TRIES = 3;
 const TIMEOUT_MS = 10_000;

@@ -60,7 +60,7 @@ function derive(secret: Buffer, salt: Buffer, info: string | Buffer, bytes: numb
 }
 
 /** The uncompressed point of a private key of P-256. */
-export function publicKeyOf(privateKey: Buffer): Buffer {
+function publicKeyOf(privateKey: Buffer): Buffer {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(privateKey);
   return pair.getPublicKey();

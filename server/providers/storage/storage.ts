@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 /** Byte offsets. Both ends are included, as in HTTP ranges. */
 export type ByteRange = { start: number; end: number };
 
-export type PresignOptions = {
+type PresignOptions = {
   key: string;
   /** The only size and type that the URL accepts; null for any. */
   sizeBytes: number | null;
@@ -13,7 +13,7 @@ export type PresignOptions = {
 };
 
 /** Files that arrive in parts, at this server. */
-export type PartsOnServer = {
+type PartsOnServer = {
   /** Writes a part at an offset. If the stream fails, what has arrived stays. */
   receive(key: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<void>;
   /** How many bytes are there; 0 when none are. */

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 
-export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
+type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
 export type DayLabel = (date: string, state: DayState) => string;
 
 /** The full name of a day's button. */

@@ -12,7 +12,7 @@ import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
 
-export type Fact = { name: string; value: string };
+type Fact = { name: string; value: string };
 export type EvidencePart = { title: string; facts: Fact[]; photos?: { url: string; text: string }[] };
 
 /** "22 Nov 2026, 4:30 PM", of an instant, in IST. */

@@ -73,7 +73,7 @@ export function primaryActionOf(
 }
 
 /** The customer waits, or the room is open to the customer. */
-export function canStart(session: UpcomingSession, now: Date): boolean {
+function canStart(session: UpcomingSession, now: Date): boolean {
   const isBegun = now.getTime() >= joinWindow(session).opensAt.getTime();
   return roomStateOf(session, now).kind === "open" && (isBegun || session.customerWaiting);
 }
