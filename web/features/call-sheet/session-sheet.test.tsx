@@ -16,7 +16,7 @@ import {
   testSheet,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { closePage, fireEvent, press, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
@@ -84,8 +84,8 @@ it("a spoken question is played at two speeds, and a photo opens to be enlarged"
   expect([player.playbackRate, player.defaultPlaybackRate]).toEqual([1.5, 1.5]);
   fireEvent.error(player);
   expect(screen.getByText(/could not be played/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Enlarge: photo 1" }));
-  expect(screen.getByAltText("Photo 1").getAttribute("src")).toBe("/8-large.jpg");
+  await press("Enlarge: photo 1");
+  await waitFor(() => expect(screen.getByAltText("Photo 1").getAttribute("src")).toBe("/8-large.jpg"));
 });
 
 it("a first session without an intake says so, and the sheet loads again after a failure", async () => {
@@ -114,7 +114,7 @@ it("earlier sessions show minutes, remedies and refunds, and a parcha opens to b
     "₹300 refunded",
   ])
     expect(screen.getByText(text)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Enlarge: The parcha of 4 Oct 2026, Front" }));
+  await press("Enlarge: The parcha of 4 Oct 2026, Front");
   expect(await screen.findByRole("button", { name: "Larger" })).toBeTruthy();
 });
 

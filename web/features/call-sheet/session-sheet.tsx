@@ -11,7 +11,8 @@ import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
-import { ParchaViewer } from "#web/features/parchas/photo-viewer.tsx";
+import { parchaPhoto } from "#web/features/parchas/photo-stage.tsx";
+import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -106,7 +107,11 @@ function EarlierSessions({ sessions }: { sessions: readonly EarlierSession[] }) 
           {t("room.history-all", { count: sessions.length })}
         </Button>
       ) : null}
-      <ParchaViewer parcha={opened} onClose={() => setOpened(null)} />
+      <PhotoViewer
+        photo={opened && parchaPhoto(opened, t)}
+        failed={t("photos.image-failed")}
+        onClose={() => setOpened(null)}
+      />
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { lightbox } from "#web/features/parchas/photo-stage.tsx";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, press, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
 inEnglish();
+beforeAll(async () => void (await lightbox.load()));
 afterEach(cleanup);
 
 const photoOf = (number: number) => ({
@@ -32,12 +34,14 @@ it("Back closes the enlarged photo and stays on the screen", async () => {
   expect(window.location.pathname).toBe(pathname);
 });
 
-it("a photo that cannot be loaded is named, until it is opened again", async () => {
+it("a photo that cannot be loaded is named in its place, and can be asked for again", async () => {
   render(<GivenFiles voice={null} photos={[photoOf(1)]} />);
   await enlarge(1);
-  await act(async () => void fireEvent.error(enlarged() as Element));
-  expect(enlarged()).toBeNull();
+  const first = enlarged();
+  await act(async () => void fireEvent.error(first as Element));
   expect(screen.getByRole("alert").textContent).toMatch(/^A photo could not be loaded/);
-  await enlarge(1);
+  await press("Try again");
   expect(screen.queryByRole("alert")).toBeNull();
+  expect(enlarged()?.getAttribute("src")).toBe("/1.jpg");
+  expect(enlarged()).not.toBe(first);
 });

@@ -75,10 +75,6 @@ function Photos({ photos }: Pick<IntakeFiles, "photos">) {
   const [hasFailed, setFailed] = useState(false);
   const index = photos.findIndex(({ id }) => id === opened);
   const shown = photos[index];
-  const fail = () => {
-    setFailed(true);
-    setOpened(null);
-  };
   return (
     <section className="grid grid-cols-1 gap-1">
       <h3 className="text-small text-ink-quiet">{t("recording.photos")}</h3>
@@ -110,9 +106,9 @@ function Photos({ photos }: Pick<IntakeFiles, "photos">) {
         </p>
       ) : null}
       <PhotoViewer
-        photo={shown ? { url: shown.url, alt: t("voice.photo-n", { number: index + 1 }) } : null}
+        photo={shown ? { ...shown, src: shown.url, alt: t("voice.photo-n", { number: index + 1 }) } : null}
+        failed={t("recording.photo-failed")}
         onClose={() => setOpened(null)}
-        onFailed={fail}
       />
     </section>
   );

@@ -114,7 +114,8 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
         ) : null}
       </StepFooter>
       <PhotoViewer
-        photo={isEnlarged && photo.url ? { url: photo.url, alt: t(`results.photo-${side}`) } : null}
+        photo={isEnlarged && photo.url ? { src: photo.url, alt: t(`results.photo-${side}`) } : null}
+        failed={t("photos.image-failed")}
         onClose={() => setEnlarged(false)}
       />
     </>

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { lightbox } from "#web/features/parchas/photo-stage.tsx";
 import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -69,7 +70,11 @@ function Photo({ parcha, onEnlarge }: Props) {
       <img
         src={parcha.thumbnailUrl}
         alt=""
-        onLoad={() => setState("loaded")}
+        onLoad={() => {
+          setState("loaded");
+          // For the press that enlarges it, also without a network.
+          void lightbox.load().catch(() => undefined);
+        }}
         onError={() => setState("failed")}
         // Most photos are 3:4; others get their own height once they are loaded.
         className={clsx("w-full", state === "loaded" ? "h-auto" : "aspect-3/4 animate-pulse bg-line")}

@@ -12,7 +12,17 @@ import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testCustomer, testId, testParcha } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, press, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import {
+  act,
+  closePage,
+  fireEvent,
+  press,
+  render,
+  screen,
+  update,
+  waitFor,
+  within,
+} from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
@@ -166,11 +176,28 @@ it("keeps all that was typed when the server refuses a field, or does not answer
 it("Back closes the enlarged photo and stays on the screen", async () => {
   show();
   window.history.replaceState(null, "", "/parchas");
-  fireEvent.click(await photo());
+  await photo();
+  await press(/^Enlarge/);
   expect(screen.getByRole("button", { name: "Larger" })).toBeTruthy();
   update(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Larger" })).toBeNull());
   expect(window.location.pathname).toBe("/parchas");
+});
+
+it("an enlarged parcha has the photos of both sides, of which the keys and the words turn to the other one", async () => {
+  parchas = [front, testParcha({ id: testId(8), notes: "Back", imageUrl: "/8.webp" })];
+  show();
+  await screen.findAllByRole("button", { name: /^Enlarge/ });
+  await press(/^Enlarge.* Front$/);
+  const dialog = within(screen.getByRole("dialog"));
+  const shown = () => document.querySelector("dialog [role=group]:not([inert]) img")?.getAttribute("src");
+  const side = (name: string) => dialog.getByRole("button", { name }).getAttribute("aria-current");
+  await waitFor(() => expect(shown()).toBe(front.imageUrl));
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  await waitFor(() => expect([shown(), side("Back")]).toEqual(["/8.webp", "true"]));
+  expect(dialog.getByRole("group", { name: "2 of 2" })).toBeTruthy();
+  await press("Front");
+  expect([shown(), side("Back")]).toEqual([front.imageUrl, "false"]);
 });
 
 it("a parcha that is being written has its place, which the photo takes as soon as it comes", async () => {
