@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,9 +10,8 @@ export type Clip = PublicConfig["testimonials"][number];
 type Props = {
   clip: Clip;
   handle: string;
-  /** From the clip on the screen, which is loaded, as is the metadata of the next one. */
-  distance: number;
-  isNext: boolean;
+  /** 0 on the screen, 1 the next one. The former is loaded, of the latter the metadata. */
+  place: number;
   isPlaying: boolean;
   isMuted: boolean;
   /** Shows how to reach the next clip. */
@@ -23,11 +22,11 @@ type Props = {
 };
 
 /** A press anywhere on the clip plays and pauses it. */
-export function ReelClip(props: Props) {
-  const { clip, distance, isPlaying, onBlocked } = props;
+export function ReelClip({ clip, handle, place, isPlaying, isMuted, hasHint, onToggle, onBlocked }: Props) {
+  const t = useT();
   const [hasFailed, setFailed] = useState(false);
-  const isCurrent = distance === 0;
-  const video = useVideo({ isPlaying: isPlaying && !hasFailed, isCurrent, onBlocked });
+  const isCurrent = place === 0;
+  const video = useVideo({ isPlaying: isPlaying && !hasFailed, isMuted, isCurrent, onBlocked });
   return (
     <li className="relative h-full snap-start snap-always overflow-hidden">
       {hasFailed ? (
@@ -38,29 +37,50 @@ export function ReelClip(props: Props) {
             ref={video}
             className="absolute inset-0 size-full object-cover"
             src={clip.videoUrl}
-            poster={distance <= 1 ? clip.posterUrl : undefined}
-            preload={isCurrent ? "auto" : props.isNext ? "metadata" : "none"}
-            aria-label={props.handle}
-            muted={props.isMuted}
+            poster={Math.abs(place) <= 1 ? clip.posterUrl : undefined}
+            preload={isCurrent ? "auto" : place === 1 ? "metadata" : "none"}
+            aria-label={handle}
+            muted={isMuted}
             loop
             playsInline
             onError={() => setFailed(isCurrent)}
           />
-          <PlayButton {...props} />
+          <button
+            type="button"
+            aria-label={t(isPlaying ? "feedback.pause" : "feedback.play", { handle })}
+            className="absolute inset-0 grid size-full place-items-center outline-offset-[-6px] focus-visible:shadow-[inset_0_0_0_10px_var(--stage)]"
+            onClick={onToggle}
+          >
+            {isPlaying ? null : (
+              <span className="grid size-[72px] place-items-center rounded-full bg-stage/80">
+                <svg viewBox="0 0 24 24" width={32} height={32} fill="currentColor" aria-hidden="true">
+                  <path d="M8 5.500v13l11-6.500Z" />
+                </svg>
+              </span>
+            )}
+          </button>
         </>
       )}
-      <Caption {...props} />
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-stage from-75% to-transparent pt-[40px] pr-[76px] pb-[calc(env(safe-area-inset-bottom)+3.25rem+32px)] pl-[16px]">
+        {clip.isSample ? <Badge tone="alive">{handle}</Badge> : <p className="font-bold">{handle}</p>}
+        {clip.isSample ? <p className="text-small">{t("feedback.sample-note")}</p> : null}
+        {hasHint ? (
+          <p className="flex items-center gap-1 text-small md:hidden">
+            <Icon name="chevron-up" size={18} />
+            {t("feedback.swipe-up")}
+          </p>
+        ) : null}
+      </div>
     </li>
   );
 }
 
+type Playing = Pick<Props, "isPlaying" | "isMuted" | "onBlocked"> & { isCurrent: boolean };
+
 /** Plays the video as the props say. A clip that has left the screen returns to its start. */
-function useVideo({
-  isPlaying,
-  isCurrent,
-  onBlocked,
-}: Pick<Props, "isPlaying" | "onBlocked"> & { isCurrent: boolean }) {
+function useVideo({ isPlaying, isMuted, isCurrent, onBlocked }: Playing) {
   const ref = useRef<HTMLVideoElement>(null);
+  const refuse = useEffectEvent(onBlocked);
   useEffect(() => {
     const video = ref.current;
     if (!video) return;
@@ -68,16 +88,14 @@ function useVideo({
     // The preload failed, which showed no error.
     if (isCurrent && video.error) video.load();
   }, [isCurrent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused with sound is tried without
   useEffect(() => {
-    const video = ref.current;
-    if (!video) return;
-    if (isPlaying)
-      video.play().catch((error: unknown) => {
-        // Other errors: an AbortError means that the video was paused meanwhile.
-        if (error instanceof DOMException && error.name === "NotAllowedError") onBlocked();
-      });
-    else video.pause();
-  }, [isPlaying, onBlocked]);
+    if (!isPlaying) return ref.current?.pause();
+    ref.current?.play().catch((error: unknown) => {
+      // Other errors: an AbortError means that the video was paused meanwhile.
+      if (error instanceof DOMException && error.name === "NotAllowedError") refuse();
+    });
+  }, [isPlaying, isMuted]);
   return ref;
 }
 
@@ -98,41 +116,5 @@ function FailedClip({ posterUrl, isCurrent, onRetry }: FailedProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-function PlayButton({ handle, isPlaying, onToggle }: Props) {
-  const t = useT();
-  return (
-    <button
-      type="button"
-      aria-label={isPlaying ? t("feedback.pause", { handle }) : t("feedback.play", { handle })}
-      className="absolute inset-0 grid size-full place-items-center outline-offset-[-6px] focus-visible:shadow-[inset_0_0_0_10px_var(--stage)]"
-      onClick={onToggle}
-    >
-      {isPlaying ? null : (
-        <span className="grid size-[72px] place-items-center rounded-full bg-stage/80">
-          <svg viewBox="0 0 24 24" width={32} height={32} fill="currentColor" aria-hidden="true">
-            <path d="M8 5.500v13l11-6.500Z" />
-          </svg>
-        </span>
-      )}
-    </button>
-  );
-}
-
-function Caption({ clip, handle, hasHint }: Props) {
-  const t = useT();
-  return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-stage from-75% to-transparent pt-[40px] pr-[76px] pb-[calc(env(safe-area-inset-bottom)+3.25rem+32px)] pl-[16px]">
-      {clip.isSample ? <Badge tone="alive">{handle}</Badge> : <p className="font-bold">{handle}</p>}
-      {clip.isSample ? <p className="text-small">{t("feedback.sample-note")}</p> : null}
-      {hasHint ? (
-        <p className="flex items-center gap-1 text-small md:hidden">
-          <Icon name="chevron-up" size={18} />
-          {t("feedback.swipe-up")}
-        </p>
-      ) : null}
-    </div>
   );
 }
