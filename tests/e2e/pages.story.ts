@@ -167,17 +167,10 @@ test("the feedback screen without videos says so and offers to book", { tag: "@l
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testimonials: [] } });
   });
-  // A page that is not drawn: the drawn one has this server's videos.
-  await page.route("**/feedback", async (route) =>
-    route.fulfill({ response: await route.fetch({ url: `${server.url}/profile` }) }),
-  );
   await page.goto(`${server.url}/feedback`);
   await expect(page.getByText("अभी यहाँ कोई वीडियो नहीं है")).toBeVisible();
   await expect(page.getByRole("link", { name: "अभी सत्र बुक करें" })).toHaveAttribute("href", "/dashboard");
   await expectAccessible(page, "feedback, empty");
-  await page.route("**/about", async (route) =>
-    route.fulfill({ response: await route.fetch({ url: `${server.url}/profile` }) }),
-  );
   await page.goto(`${server.url}/about`);
   await expect(page.getByRole("link", { name: "सेवा की शर्तें" })).toBeVisible();
   await expect(page.getByRole("link", { name: "लोगों के अनुभव" })).toBeHidden();

@@ -108,7 +108,8 @@ test("a photo taken again replaces the first, and a photo or list that fails to 
   await page.getByRole("button", { name: "फिर" }).click();
   await expect(photoButtons(page)).toBeVisible();
 
-  // Without any answer the page would show the list that it kept, and its channel makes it ask again.
+  // Otherwise the page shows the list that it kept, and its channel makes it ask again.
+  await page.addInitScript((kept) => localStorage.removeItem(kept), "kept-lists");
   await page.routeWebSocket(/\/ws$/, () => undefined);
   await withoutDrawing(page);
   await page.route("**/api/parchas/*", (route) => route.fulfill({ status: 503, json: {} }));

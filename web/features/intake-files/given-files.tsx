@@ -4,6 +4,7 @@ import type { IntakeFiles } from "#contract/intakes.ts";
 import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { useDrawnImage } from "#web/ui/use-drawn-image.ts";
 
 const SPEEDS = [1, 1.5] as const;
 
@@ -90,12 +91,7 @@ function Photos({ photos }: Pick<IntakeFiles, "photos">) {
               }}
               className="block size-[72px] overflow-hidden rounded-part border border-line bg-stage"
             >
-              <img
-                src={thumbnailUrl}
-                alt=""
-                onError={() => setFailed(true)}
-                className="size-full object-cover"
-              />
+              <Thumbnail url={thumbnailUrl} onFailed={() => setFailed(true)} />
             </button>
           </li>
         ))}
@@ -106,10 +102,23 @@ function Photos({ photos }: Pick<IntakeFiles, "photos">) {
         </p>
       ) : null}
       <PhotoViewer
-        photo={shown ? { ...shown, src: shown.url, alt: t("voice.photo-n", { number: index + 1 }) } : null}
+        photo={
+          shown
+            ? {
+                src: shown.url,
+                thumbnailUrl: shown.thumbnailUrl,
+                alt: t("voice.photo-n", { number: index + 1 }),
+              }
+            : null
+        }
         failed={t("recording.photo-failed")}
         onClose={() => setOpened(null)}
       />
     </section>
   );
+}
+
+function Thumbnail({ url, onFailed }: { url: string; onFailed: () => void }) {
+  const image = useDrawnImage();
+  return <img ref={image} src={url} alt="" onError={onFailed} className="size-full object-cover" />;
 }

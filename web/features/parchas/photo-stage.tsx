@@ -52,7 +52,7 @@ export function RoundButton({ icon, label, onPress }: RoundProps) {
       type="button"
       aria-label={label}
       onClick={onPress}
-      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-current/15"
+      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft"
     >
       <Icon name={icon} size={22} />
     </button>

@@ -19,7 +19,8 @@ export function PhotoViewer({ photo, failed, onClose }: Props) {
     <dialog
       {...modal}
       aria-label={photo?.alt}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage [--ring:var(--on-stage)]"
+      data-theme="dark"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage"
     >
       {photo ? <Shown {...photo} failed={failed} onClose={onClose} /> : null}
     </dialog>

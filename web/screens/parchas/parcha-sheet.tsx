@@ -10,6 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useDrawnImage } from "#web/ui/use-drawn-image.ts";
 import { useDownload } from "./use-download.ts";
 
 type Props = { parcha: Parcha; onEnlarge: () => void };
@@ -35,6 +36,7 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
 function Photo({ parcha, onEnlarge }: Props) {
   const t = useT();
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const image = useDrawnImage();
   const photo = t("photos.photo-of", {
     day: formatDay(parcha.sessionDate),
     side: t(`photos.${parcha.notes}`),
@@ -68,6 +70,7 @@ function Photo({ parcha, onEnlarge }: Props) {
       )}
     >
       <img
+        ref={image}
         src={parcha.thumbnailUrl}
         alt=""
         onLoad={() => {
