@@ -19,11 +19,11 @@ import { Button } from "#web/ui/button.tsx";
 import { setStyle } from "#web/ui/set-style.ts";
 
 const PLUGINS = [Inline, Zoom];
-/** Around the photos, which the dialog closes, and whose buttons are the caller's. */
+/** The dialog around it has buttons of its own. */
 const WITHOUT_BUTTONS = { buttonPrev: () => null, buttonNext: () => null, buttonZoom: () => null };
 const CAROUSEL = { finite: true, preload: 1, padding: 0, spacing: 14 };
 const ANIMATION = { swipe: 200, zoom: 150 };
-// What is beside the photo is cut off by the caller, or peeks in.
+// The photo beside it peeks in, unless the caller cuts it off.
 const STYLES = { container: { background: "none", overflow: "visible" } };
 
 /** As the library knows them. */
@@ -98,7 +98,7 @@ export function PhotoLightbox({ photos, index, label, failed, zoom, onIndex, onR
           slideContainer: ({ slide, children }) => (
             <ShownPhoto value={photos.find(({ src }) => src === slide.src) ?? null}>{children}</ShownPhoto>
           ),
-          iconLoading: () => <Standin />,
+          iconLoading: () => <Placeholder />,
           iconError: () => <Failed text={failed} onRetry={onRetry} />,
         }}
       />
@@ -106,15 +106,17 @@ export function PhotoLightbox({ photos, index, label, failed, zoom, onIndex, onR
   );
 }
 
-/** Gives the keys to the library, which hears them inside of its own container alone, while the focus is on the dialog's buttons. */
+/** Gives the library the keys that are pressed while the dialog's buttons have the focus: it listens in its own container alone. */
 function useKeys() {
   const stage = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const container = stage.current?.querySelector(".yarl__container");
     const key = KEYS[event.key];
-    const isForPage = event.ctrlKey || event.metaKey || event.altKey;
-    // Inside, the library has heard it.
-    if (!container || !key || isForPage || container.contains(event.target as Node)) return;
+    if (!container || !key || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Node;
+    // What is pressed inside, the library has heard. Another dialog may lie over this one.
+    const isOnButtons = container.closest("dialog")?.contains(target) && !container.contains(target);
+    if (!isOnButtons && target !== document.body) return;
     const given = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
     if (!container.dispatchEvent(given)) event.preventDefault();
   });
@@ -130,7 +132,7 @@ function useKeys() {
 const ShownPhoto = createContext<Photo | null>(null);
 
 /** Stands in the slide until its photo has loaded, and where it does not load. */
-function Standin({ children }: { children?: ReactNode }) {
+function Placeholder({ children }: { children?: ReactNode }) {
   const { slideRect } = useController();
   const thumbnailUrl = use(ShownPhoto)?.thumbnailUrl;
   return (
@@ -149,7 +151,7 @@ function Standin({ children }: { children?: ReactNode }) {
 function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   const t = useT();
   return (
-    <Standin>
+    <Placeholder>
       <div
         role="alert"
         className="absolute inset-x-0 top-0 grid justify-items-center gap-2 bg-card p-3 text-center text-small text-ink"
@@ -159,6 +161,6 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
           {t("shell.retry")}
         </Button>
       </div>
-    </Standin>
+    </Placeholder>
   );
 }
