@@ -5,7 +5,6 @@ import { isOpenPath } from "#web/paths.ts";
 import { Login } from "#web/screens/login/login.tsx";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 import { restoreKeptTyped, sayUpdated } from "#web/shell/kept-typed.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
 import { onDemand } from "./on-demand.ts";
 import { pageState } from "./page-state.ts";
 
@@ -39,7 +38,6 @@ export function App({ path, screens = <BrowserScreens /> }: Props) {
   return (
     <ErrorBoundary>
       {isLogin ? <Login navigate={goOn} loadScreen={loadScreen} /> : <Suspense>{screens}</Suspense>}
-      <Toaster />
     </ErrorBoundary>
   );
 }

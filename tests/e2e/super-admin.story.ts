@@ -34,7 +34,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   await expect(page.getByText("सभी खाने भरिए").first()).toBeVisible();
   await expect(page.getByLabel("सत्र की तारीख़")).toBeFocused();
   await expectAccessible(page, "test booking, refused");
-  // The toast stays under the pointer, and over the button.
+  // The toast would stay under the pointer.
   await page.mouse.move(4, 4);
   await expect(page.getByRole("region", { name: "सूचनाएँ" }).getByText("सभी खाने भरिए")).toHaveCount(0);
   await page.getByLabel("फ़ोन नंबर").fill("9812345670");

@@ -4,6 +4,7 @@ import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { act, closePage, renderHook, update, waitFor } from "#web/testing/library.tsx";
+import { toast, useShownToast } from "#web/ui/toast.ts";
 import { useEndpoint } from "./use-endpoint.ts";
 import { useAction, useSubmit } from "./use-submit.ts";
 
@@ -37,6 +38,26 @@ it("after a failure the error is there until the next press, which sends again",
   server.answer(saveRating, { success: true, rating });
   update(() => void result.current.send({ params, input }));
   await waitFor(() => expect(result.current).toMatchObject({ error: null, data: { rating } }));
+});
+
+it("the toast of a failure ends when it is tried again, and not the toast that has come since", async () => {
+  server.fail(saveRating, "network");
+  const onFailed = () => toast({ title: "Not saved", tone: "destructive" });
+  const { result } = renderHook(() => [useSubmit(saveRating, { onFailed }), useShownToast()] as const);
+  const fail = async () => {
+    update(() => void result.current[0].send({ params, input }));
+    await waitFor(() => expect(result.current[0].isPending).toBe(false));
+  };
+  await fail();
+  await waitFor(() => expect(result.current[1]?.title).toBe("Not saved"));
+  const release = server.hold(saveRating);
+  update(() => void result.current[0].send({ params, input }));
+  expect(result.current[1]).toBeNull();
+  release();
+  await waitFor(() => expect(result.current[1]?.title).toBe("Not saved"));
+  update(() => toast({ title: "Guruji is ready" }));
+  update(() => void result.current[0].send({ params, input }));
+  expect(result.current[1]?.title).toBe("Guruji is ready");
 });
 
 it("it is pending until the endpoints that it refreshes have answered again, also after a failure", async () => {

@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
+import { closingToastOf } from "#web/ui/toast.ts";
 import { type CallOptions, call, type RequestOptions } from "./call.ts";
 import { queryClient } from "./queries.ts";
 import { submit } from "./submit.ts";
@@ -21,19 +22,21 @@ type Handlers<Output> = { onDone?: (output: Output) => void; onFailed?: (error: 
 
 /**
  * Runs at the first press and ignores further ones until it has failed or the screen shows its success: the second press of
- * a double tap comes before React has disabled the button, or just before it has closed the dialog.
+ * a double tap comes before React has disabled the button, or just before it has closed the dialog. The toast of a failure ends
+ * when it is tried again.
  */
 export function useAction<Input = void, Output = void>(
   run: (input: Input) => Promise<Output>,
   { refreshes = [], onDone, onFailed, onSettled }: Options<Input, Output> = {},
 ) {
   const isLocked = useRef(false);
+  const closeFailure = useRef<(() => void) | undefined>(undefined);
   const { mutateAsync, isPending, error, data, reset } = useMutation<Output, Error, Input>(
     {
       mutationFn: run,
       onSettled: async (output, failure, input) => {
         await Promise.all([refresh(...refreshes), onSettled?.()]);
-        if (failure) await onFailed?.(failure, input);
+        if (failure) closeFailure.current = await closingToastOf(() => onFailed?.(failure, input));
         else await onDone?.(output as Output, input);
       },
     },
@@ -46,6 +49,7 @@ export function useAction<Input = void, Output = void>(
   const send = async (input: Input, handlers: Handlers<Output> = {}): Promise<Output | null> => {
     if (isLocked.current) return null;
     isLocked.current = true;
+    closeFailure.current?.();
     try {
       return await mutateAsync(input, { onSuccess: (output) => handlers.onDone?.(output) });
     } catch (failure) {

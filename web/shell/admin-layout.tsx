@@ -19,6 +19,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { AdminBottomBar, AdminNav, type OwedWork } from "./admin-nav.tsx";
 import { AdminAccount, AdminSidebar } from "./admin-sidebar.tsx";
@@ -109,6 +110,8 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
             onSearchNear={search.preload}
             onMenu={() => setMenuOpen(true)}
           />
+          {/* On a desktop, whose header is full, in the middle of the lower part, above a bar of what is selected. */}
+          <Toaster className="lg:fixed lg:top-auto lg:right-0 lg:bottom-[88px] lg:left-[216px] lg:h-auto" />
         </div>
         <HeaderPlace value={headerStart}>
           <main

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useRef } from "react";
 import { paths } from "#web/paths.ts";
 import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { useBrand } from "./brand.ts";
 import { OfflineBar, SkipLink } from "./page-top.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
@@ -34,6 +35,8 @@ export function BareLayout({ Link, children }: Props) {
           <ThemeSwitch isNarrow />
         </div>
       </header>
+      {/* On a wider window in the header's line. */}
+      <Toaster className="md:-mt-[52px] md:mb-[52px]" />
       <HeaderPlace value={headerStart}>
         <main id="main" tabIndex={-1} className="flex grow flex-col focus:outline-none">
           {children}

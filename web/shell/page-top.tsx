@@ -19,7 +19,7 @@ export function SkipLink() {
 export function OfflineBar() {
   const t = useT();
   return (
-    <div role="status" data-top-bar className="sticky top-0 z-30">
+    <div role="status" className="sticky top-0 z-30">
       {useIsOffline() ? (
         <p className="flex items-center justify-center gap-2 bg-alive-soft px-4 py-2 text-small text-alive-ink">
           <Icon name="offline" size={18} />

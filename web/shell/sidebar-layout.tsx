@@ -10,6 +10,7 @@ import { Sheet } from "#web/ui/dialog.tsx";
 import { HeaderSlot } from "#web/ui/header-slot.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
@@ -41,6 +42,8 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
         <div className="relative">
           <PhoneHeader startRef={headerStart} onMenu={() => setSheetOpen(true)} />
         </div>
+        {/* On a wide screen in the line of the title, short of the button that reads aloud. */}
+        <Toaster className="md:pr-[88px]" />
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
         <HeaderPlace value={headerStart}>
           <main

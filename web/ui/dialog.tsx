@@ -98,7 +98,7 @@ export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
     <dialog
       {...modal}
       aria-label={label}
-      className="m-0 h-dvh max-h-none w-[min(18rem,88vw)] max-w-none border-0 border-r border-line bg-card p-0 text-ink"
+      className="[--toast-inset:calc(env(safe-area-inset-top)+0.5rem)_calc(100vw-min(18rem,88vw)+56px)_auto_12px] m-0 h-dvh max-h-none w-[min(18rem,88vw)] max-w-none border-0 border-r border-line bg-card p-0 text-ink"
     >
       {isOpen ? <div className="flex h-full flex-col">{children}</div> : null}
     </dialog>

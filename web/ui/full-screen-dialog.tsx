@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { openModal } from "./open-dialogs.ts";
 
 type Props = {
   label: string;
@@ -18,9 +19,9 @@ export function FullScreenDialog({ label, className, children }: Props) {
     if (!element) return;
     // Otherwise Escape closes it: browsers fire `cancel` only for the first press.
     element.setAttribute("closedby", "none");
-    element.showModal();
+    const close = openModal(element);
     element.focus();
-    return () => element.close();
+    return close;
   }, []);
   return (
     <dialog

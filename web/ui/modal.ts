@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { openModal } from "./open-dialogs.ts";
 import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 type Options = {
@@ -19,18 +20,11 @@ export function useModal(
   useOverlayEntry(isOpen && !mustAnswer && !hasOwnEntry, onClose);
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isUntouched = useRef(false);
-  // Before the dialog is removed: afterwards the browser would not give the focus back.
+  // Closes before the dialog is removed: afterwards the browser would not give the focus back.
   useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    if (isOpen && !dialog.open) {
-      isUntouched.current = true;
-      dialog.showModal();
-    }
-    if (!isOpen && dialog.open) dialog.close();
-    return () => {
-      if (dialog.open) dialog.close();
-    };
+    if (!isOpen || !ref.current) return;
+    isUntouched.current = true;
+    return openModal(ref.current);
   }, [isOpen]);
   const dismiss = () => {
     if (!mustAnswer) onClose();

@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { Dialog } from "./dialog.tsx";
 import { FieldError } from "./field.tsx";
 import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -48,66 +49,43 @@ describe("a toast", () => {
   });
 
   const place = () => screen.getByRole("region", { name: "Notices" });
-  const addBar = (mark: string, box: () => Partial<DOMRect>) => {
-    const bar = document.body.appendChild(document.createElement(mark === "" ? "header" : "div"));
-    if (mark !== "") bar.setAttribute(mark, "");
-    bar.getBoundingClientRect = () => box() as DOMRect;
-    return bar;
-  };
 
-  it("stands at the bottom, above the bar there, and at the edge when the bar is scrolled away", () => {
-    let top = window.innerHeight - 64;
-    const bar = addBar("data-bottom-bar", () => ({ top, bottom: top + 64 }));
-    show({ title: "Above" });
-    expect(place().style.bottom).toBe("68px");
-    top = window.innerHeight + 20;
-    fireEvent.scroll(window);
-    expect(place().style.bottom).toBe("");
-    expect(place().className).toContain("bottom-[calc");
-    bar.remove();
-  });
-
-  it("stands at the top, below the header, when it is about a row in the lower half of the page", () => {
-    const header = addBar("", () => ({ bottom: 60 }));
-    const row = document.body.appendChild(document.createElement("div"));
-    row.dataset.session = "7";
-    row.getBoundingClientRect = () => ({ top: window.innerHeight - 50 }) as DOMRect;
-    show({ title: "Asha waits", about: "7" });
-    expect(place().style.top).toBe("64px");
+  it("stands in the dialog that is open, since the page is inert then, and on the page when that closes", () => {
+    const dialogs = (isOpen: boolean) => (
+      <Dialog isOpen={isOpen} onClose={() => undefined} title="Close the account?">
+        It is final.
+      </Dialog>
+    );
     show({ title: "Saved" });
-    expect(place().style.top).toBe("");
-    row.getBoundingClientRect = () => ({ top: 100 }) as DOMRect;
-    show({ title: "Asha waits", about: "7" });
-    expect(place().style.top).toBe("");
-    row.remove();
-    header.remove();
+    expect(place().closest("dialog")).toBeNull();
+    const { rerender } = render(dialogs(true));
+    expect(place().closest("dialog")).toBe(screen.getByRole("dialog"));
+    expect(place().textContent).toContain("Saved");
+    rerender(dialogs(false));
+    expect(place().closest("dialog")).toBeNull();
+    expect(place().textContent).toContain("Saved");
   });
 
-  it("stands at the top when the customer has just pressed something at the bottom, or while a dialog is open", () => {
-    fireEvent.pointerDown(document.body, { clientY: window.innerHeight - 40 });
-    show({ title: "All fields are needed" });
-    expect(place().className).toContain("top-[calc");
-    fireEvent.pointerDown(document.body, { clientY: 100 });
-    show({ title: "Saved" });
-    expect(place().className).toContain("bottom-[calc");
-    const dialog = document.body.appendChild(document.createElement("dialog"));
-    dialog.open = true;
-    show({ title: "The phone number does not match" });
-    expect(place().className).toContain("top-[calc");
-    dialog.remove();
+  it("stays under the pointer, and closes its time after the pointer has left", () => {
+    show({ title: "Read me" });
+    advance(4_000);
+    fireEvent.pointerEnter(place());
+    advance(60_000);
+    expect(isShown("Read me")).toBe(true);
+    fireEvent.pointerLeave(place());
+    advance(4_999);
+    expect(isShown("Read me")).toBe(true);
+    advance(1);
+    expect(isShown("Read me")).toBe(false);
   });
 
-  it("stands at the bottom when the field that has just been refused is at the top", () => {
-    const field = document.body.appendChild(document.createElement("input"));
-    field.focus();
-    field.getBoundingClientRect = () => ({ top: 170 }) as DOMRect;
-    fireEvent.pointerDown(document.body, { clientY: window.innerHeight - 40 });
-    show({ title: "That code is wrong" });
-    expect(place().className).toContain("bottom-[calc");
-    field.getBoundingClientRect = () => ({ top: window.innerHeight - 200 }) as DOMRect;
-    show({ title: "That number is wrong" });
-    expect(place().className).toContain("top-[calc");
-    field.remove();
+  it("closes after its time also when the one before was closed under the pointer", () => {
+    show({ title: "First" });
+    fireEvent.pointerEnter(place());
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    show({ title: "Second" });
+    advance(5_000);
+    expect(isShown("Second")).toBe(false);
   });
 
   it("closes after five seconds, or after its own duration", () => {
@@ -173,13 +151,16 @@ describe("a toast", () => {
 
     it("says it while a dialog is open over the field", () => {
       const { rerender } = render(field({ error: null }));
-      const dialog = document.body.appendChild(document.createElement("dialog"));
-      dialog.open = true;
+      render(
+        <Dialog isOpen onClose={() => undefined} title="The code">
+          It came by SMS.
+        </Dialog>,
+      );
       refuse();
       rerender(field({ error: "The code is wrong" }));
       advance(200);
-      expect(dialog.querySelector("[role=alert]")?.textContent).toContain("The code is wrong");
-      dialog.remove();
+      const alert = screen.getByRole("dialog").querySelector("[role=alert]");
+      expect(alert?.textContent).toContain("The code is wrong");
     });
   });
 });

@@ -13,7 +13,7 @@ export function SearchDialog({ isOpen, onClose, children }: Props) {
     <dialog
       {...modal}
       aria-label={t("nav.search")}
-      className="m-0 size-full max-h-none max-w-none flex-col overflow-hidden border-0 bg-card p-0 text-ink open:flex lg:mx-auto lg:mt-[10dvh] lg:h-fit lg:max-h-[80dvh] lg:w-[680px] lg:rounded-card lg:border lg:border-line lg:shadow-card"
+      className="[--toast-inset:calc(env(safe-area-inset-top)+4.25rem)_12px_auto] m-0 size-full max-h-none max-w-none flex-col overflow-hidden border-0 bg-card p-0 text-ink open:flex lg:mx-auto lg:mt-[10dvh] lg:h-fit lg:max-h-[80dvh] lg:w-[680px] lg:rounded-card lg:border lg:border-line lg:shadow-card"
     >
       {isOpen ? children : null}
     </dialog>

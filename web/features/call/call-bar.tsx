@@ -28,7 +28,6 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
   return (
     <fieldset
       aria-label={t("call.controls")}
-      data-bottom-bar
       className="m-0 flex min-w-0 border-0 p-0 justify-evenly gap-2 md:justify-center md:gap-8"
     >
       {state ? (

@@ -20,7 +20,7 @@ export function PhotoViewer({ photo, failed, onClose }: Props) {
       {...modal}
       aria-label={photo?.alt}
       data-theme="dark"
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage"
+      className="[--toast-inset:calc(env(safe-area-inset-top)+3.75rem)_12px_auto] m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage"
     >
       {photo ? <Shown {...photo} failed={failed} onClose={onClose} /> : null}
     </dialog>

@@ -24,8 +24,9 @@ const ALL_STEPS: readonly Step[] = [...PARCHA_SIDES, "remedies"];
 const REMEDIES_ONLY: readonly Step[] = ["remedies"];
 
 /** Over the whole screen of a phone, in the middle of a larger one. */
+/** A toast stands below the header. */
 const LOOK =
-  "fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-ground p-0 text-ink focus:outline-none md:m-auto md:h-[min(54rem,calc(100dvh-2rem))] md:w-[40rem] md:rounded-card md:border md:border-line md:shadow-card";
+  "[--toast-inset:calc(env(safe-area-inset-top)+6.5rem)_12px_auto] md:[--toast-inset:calc(max(1rem,50dvh-27rem)+6.5rem)_12px_auto] fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-ground p-0 text-ink focus:outline-none md:m-auto md:h-[min(54rem,calc(100dvh-2rem))] md:w-[40rem] md:rounded-card md:border md:border-line md:shadow-card";
 
 export type ResultsProps = {
   session: SessionDetails;
@@ -165,11 +166,7 @@ function StepHeader({ session, name, step, title, index, count, isSaving, onBack
     else if (step) heading.current?.focus();
   }, [step]);
   return (
-    // A toast stands below it.
-    <header
-      data-top-bar
-      className="grid shrink-0 gap-2 border-b border-line bg-card px-2 pt-[calc(env(safe-area-inset-top)+0.75rem)] pb-3"
-    >
+    <header className="grid shrink-0 gap-2 border-b border-line bg-card px-2 pt-[calc(env(safe-area-inset-top)+0.75rem)] pb-3">
       <div className="flex items-center gap-1">
         <button
           type="button"

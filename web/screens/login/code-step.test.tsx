@@ -165,6 +165,20 @@ it("says what kept the code from being checked, and that stays until it is put a
   expect(screen.queryByText("The code could not be checked")).toBeNull();
 });
 
+it("what kept the code from being checked is gone when it is sent again, and when the step is left", async () => {
+  server.fail(verifyLoginCode, "unexpected");
+  const { rerender } = show({ code: "4815", hasAcceptedTerms: true });
+  await verify();
+  expect(screen.getByText("The code could not be checked")).toBeTruthy();
+  const release = server.hold(verifyLoginCode);
+  await verify();
+  expect(screen.queryByText("The code could not be checked")).toBeNull();
+  await act(async () => release());
+  expect(await screen.findByText("The code could not be checked")).toBeTruthy();
+  rerender(<Toaster />);
+  expect(screen.queryByText("The code could not be checked")).toBeNull();
+});
+
 it("leads on to the question of an account that was long unused, which a reload finds again", async () => {
   server.answer(verifyLoginCode, { success: false, code: "owner-unverified", message: "A question." });
   server.answer(getOwnerCheck, {

@@ -18,7 +18,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { closingToastOf, toast } from "#web/ui/toast.ts";
 import { ConsentBoxes, ReferralField } from "./account-fields.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
 
@@ -235,10 +235,13 @@ function useVerify(
   useEffect(() => {
     latest.current = draft;
   });
+  const closeFailure = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => () => closeFailure.current?.(), []);
 
   const verify = async () => {
     setVerifying(true);
     setFaults(NO_FAULTS);
+    closeFailure.current?.();
     try {
       const answer = await call(verifyLoginCode, {
         input: {
@@ -263,13 +266,13 @@ function useVerify(
       setFaults({ code: message, referral: null });
       onCodeRefused();
     } catch (error) {
-      // It stays until the customer closes it, who may be reading the SMS while it appears.
-      toast({
+      // The customer may be reading the SMS while it appears: it stays until the code is sent again or the step is left.
+      const failure = {
         title: t("code.verify-failed"),
         body: messageOf(error),
         tone: "destructive",
-        isSticky: true,
-      });
+      } as const;
+      closeFailure.current = await closingToastOf(() => toast({ ...failure, isSticky: true }));
     } finally {
       setVerifying(false);
     }

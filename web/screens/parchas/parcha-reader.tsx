@@ -20,7 +20,7 @@ export function ParchaReader({ opened, onClose }: Props) {
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-x-hidden overflow-y-auto border-0 bg-ground p-0 text-ink"
+      className="[--toast-inset:calc(env(safe-area-inset-top)+4.25rem)_12px_auto] m-0 h-dvh max-h-none w-dvw max-w-none overflow-x-hidden overflow-y-auto border-0 bg-ground p-0 text-ink"
     >
       {opened ? (
         <Reader key={opened.session.bookingId} {...opened} titleId={titleId} onClose={onClose} />

@@ -147,7 +147,7 @@ function StatusDialog({ change, now, onClose }: StatusDialogProps) {
   const { status, done, ...texts } = CHANGES[kind];
   const setStatus = useSetStatus({
     onDone: () => {
-      toast({ title: t(done), body: formatSessionTime(session), tone: "done", about: session.id });
+      toast({ title: t(done), body: formatSessionTime(session), tone: "done" });
       onClose();
     },
   });

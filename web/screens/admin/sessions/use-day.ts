@@ -29,7 +29,6 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, 
         toast({
           title: t("sessions.has-entered", { name: sessionNameOf(t, { ...message, user: message }).full }),
           durationMs: TOAST_MS,
-          about: message.bookingId,
         });
       if (message.type !== "registered" && message.type !== "error") refreshSessionsSoon();
     },
@@ -57,7 +56,6 @@ function useWaitingToast(): (session: UpcomingSession) => void {
       title: t("sessions.has-come", { name: sessionNameOf(t, session).full }),
       body: t("sessions.has-come-body", { time: formatTime(session.sessionTime) }),
       durationMs: TOAST_MS,
-      about: session.id,
     });
 }
 
