@@ -14,6 +14,8 @@ afterEach(cleanup);
 const button = () => screen.getByRole("button", { name: "More" });
 const open = () => fireEvent.click(button());
 const labels = () => screen.queryAllByRole("menuitem").map(({ textContent }) => textContent);
+const focused = () => document.activeElement?.textContent;
+const dialog = () => screen.getByRole("dialog", { name: "More" });
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 it("a destructive action stands last", () => {
@@ -22,15 +24,22 @@ it("a destructive action stands last", () => {
   expect(labels()).toEqual(["Call", "Move", "Cancel"]);
 });
 
-it("the arrow keys move through the items, and Escape returns the focus to the button", () => {
+it("the arrow keys, Home and End move through the items, and Escape returns the focus to the button", () => {
+  button().focus();
   open();
-  expect(document.activeElement?.textContent).toBe("Call");
-  press("ArrowDown");
-  press("ArrowDown");
-  expect(document.activeElement?.textContent).toBe("Cancel");
-  press("ArrowDown");
-  expect(document.activeElement?.textContent).toBe("Call");
-  press("Escape");
+  expect(focused()).toBe("Call");
+  const moves = [
+    ["ArrowDown", "Move"],
+    ["End", "Cancel"],
+    ["ArrowDown", "Call"],
+    ["ArrowUp", "Cancel"],
+    ["Home", "Call"],
+  ] as const;
+  for (const [key, to] of moves) {
+    press(key);
+    expect(focused()).toBe(to);
+  }
+  fireEvent(dialog(), new Event("cancel", { cancelable: true }));
   expect([labels(), document.activeElement]).toEqual([[], button()]);
 });
 
@@ -38,7 +47,19 @@ it("an item does its action once and closes the menu, and a press outside closes
   open();
   fireEvent.click(screen.getByRole("menuitem", { name: "Move" }));
   expect(chosen.mock.calls).toEqual([["Move"]]);
-  open();
-  fireEvent.pointerDown(document.body);
   expect(labels()).toEqual([]);
+  open();
+  fireEvent.mouseDown(dialog());
+  expect(labels()).toEqual([]);
+  expect(chosen).toHaveBeenCalledTimes(1);
+});
+
+it("the menu stands below its button, with its right edge", () => {
+  vi.spyOn(button(), "getBoundingClientRect").mockReturnValue({ bottom: 120, right: 300 } as DOMRect);
+  open();
+  const { style } = dialog();
+  expect([style.getPropertyValue("--top"), style.getPropertyValue("--right")]).toEqual([
+    "120px",
+    `${window.innerWidth - 300}px`,
+  ]);
 });

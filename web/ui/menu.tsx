@@ -1,16 +1,8 @@
 import { clsx } from "clsx";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "./icon.tsx";
+import { useModal } from "./modal.ts";
 import { setStyle } from "./set-style.ts";
-import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 export type MenuItem = {
   key: string;
@@ -23,101 +15,83 @@ export type MenuItem = {
 } & ({ onChoose: () => void } | { link: (props: MenuLinkProps) => ReactNode });
 
 /** What a menu's link needs; the caller decides whether it is a link of the router or of the browser. */
-type MenuLinkProps = {
-  role: "menuitem";
-  tabIndex: -1;
-  className: string;
-  onClick: () => void;
-  children: ReactNode;
-};
+type MenuLinkProps = { role: "menuitem"; className: string; onClick: () => void; children: ReactNode };
 
 type Props = { label: string; items: readonly MenuItem[] };
 
 /** A ⋯ button with a menu of actions (WAI-ARIA "Menu Button" pattern). */
 export function Menu({ label, items }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  useCloseOnOutsidePress(box, isOpen, () => setOpen(false));
-  const closeToButton = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  useOverlayEntry(isOpen, closeToButton);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isOpen) {
-      event.stopPropagation();
-      closeToButton();
-    }
-    if (event.key === "Tab") setOpen(false);
-  };
   if (items.length === 0) return null;
   return (
-    // Above the bar at the bottom of a phone's screen (z-30), which would cover the last items.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the button and the menu inside
-    <div ref={box} className={clsx("relative shrink-0", isOpen && "z-40")} onKeyDown={onKeyDown}>
+    <>
       <button
         ref={button}
         type="button"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="grid size-[44px] place-items-center rounded-full text-ink-quiet hover:bg-primary-soft"
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a pressed button, and the browser gives the focus back to where it was.
+          currentTarget.focus();
+          setOpen(true);
+        }}
+        className="grid size-[44px] shrink-0 place-items-center rounded-full text-ink-quiet hover:bg-primary-soft"
       >
         <Icon name="dots" size={22} strokeWidth={2.75} />
       </button>
-      {isOpen ? <MenuList id={id} label={label} items={items} onClose={closeToButton} /> : null}
-    </div>
+      {isOpen ? (
+        <OpenMenu label={label} items={items} opener={button} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
   );
 }
 
-type ListProps = Props & { id: string; onClose: () => void };
+type OpenProps = Props & { opener: { readonly current: HTMLElement | null }; onClose: () => void };
 
-const EDGE_PIXELS = 8;
-
-/** Opens upwards where there is more room than below, and scrolls where neither has enough. */
-function MenuList({ id, label, items, onClose }: ListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [isUpward, setUpward] = useState(false);
+/**
+ * A modal dialog as large as the window, with the menu below the button. Where there is less room than the menu needs, the
+ * spaces above it and on its right shrink. The browser gives the focus back to the button.
+ */
+function OpenMenu({ label, items, opener, onClose }: OpenProps) {
+  const modal = useModal(true, onClose);
   useLayoutEffect(() => {
-    const { bottom = 0, top = 0 } = list.current?.getBoundingClientRect() ?? {};
-    const above = list.current?.parentElement?.getBoundingClientRect().top ?? 0;
-    const below = window.innerHeight - top;
-    const opensUpward = bottom > window.innerHeight && above > below;
-    setUpward(opensUpward);
-    const maxHeight = (opensUpward ? above : below) - EDGE_PIXELS;
-    if (maxHeight > 0) setStyle({ "max-height": `${maxHeight}px` })(list.current);
-    focusItem(list.current, 0);
-  }, []);
+    const { bottom = 0, right = 0 } = opener.current?.getBoundingClientRect() ?? {};
+    const dialog = modal.ref.current;
+    setStyle({ "--top": `${bottom}px`, "--right": `${window.innerWidth - right}px` })(dialog);
+    dialog?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [opener, modal.ref]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const found = itemsOf(list.current);
-    const at = found.indexOf(document.activeElement as HTMLElement);
-    const to = targetOf(event.key, at, found.length);
-    if (to === null) return;
+    const choices = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const at = choices.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    focusItem(list.current, to);
+    choices.at(to % choices.length)?.focus();
   };
   const ordered = [...items].sort((one, other) => Number(isLast(one)) - Number(isLast(other)));
   return (
-    <div
-      ref={list}
-      id={id}
-      role="menu"
+    <dialog
+      {...modal}
       aria-label={label}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      className={clsx(
-        "absolute right-0 w-max overflow-y-auto max-w-[calc(100vw-40px)] min-w-[208px] rounded-card border border-line bg-card py-1 shadow-card",
-        isUpward ? "bottom-full" : "top-full",
-      )}
+      className="m-0 h-dvh max-h-none w-screen max-w-none flex-col border-0 bg-transparent p-2 text-ink open:flex backdrop:bg-transparent"
     >
-      {ordered.map((item, index) => (
-        <Item key={item.key} item={item} isDivided={isLast(item) && index > 0} onClose={onClose} />
-      ))}
-    </div>
+      <div className="pointer-events-none shrink basis-[calc(var(--top)-8px)]" />
+      <div className="pointer-events-none flex max-h-full shrink-0 justify-end">
+        <div
+          role="menu"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="pointer-events-auto max-w-[calc(100vw-40px)] min-w-[208px] shrink-0 overflow-y-auto rounded-card border border-line bg-card py-1 shadow-card"
+        >
+          {ordered.map((item, index) => (
+            <Item key={item.key} item={item} isDivided={isLast(item) && index > 0} onClose={onClose} />
+          ))}
+        </div>
+        <div className="shrink basis-[calc(var(--right)-8px)]" />
+      </div>
+    </dialog>
   );
 }
 
@@ -126,64 +100,26 @@ const isLast = (item: MenuItem) => item.isDestructive === true;
 type ItemProps = { item: MenuItem; isDivided: boolean; onClose: () => void };
 
 function Item({ item, isDivided, onClose }: ItemProps) {
-  const { icon, label, hint, isDestructive = false } = item;
+  const { icon, label, hint } = item;
   const className = clsx(
     "flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start font-bold no-underline hover:bg-primary-soft focus:bg-primary-soft focus:outline-none",
-    isDestructive ? "text-destructive" : "text-ink",
+    isLast(item) ? "text-destructive" : "text-ink",
   );
-  const content = (
+  const children = (
     <>
       <Icon name={icon} size={20} className="shrink-0" />
       <span>{label}</span>
       {hint ? <span className="ms-auto ps-3 text-small font-normal text-ink-quiet">{hint}</span> : null}
     </>
   );
-  const common = { role: "menuitem", tabIndex: -1, className, children: content } as const;
+  const choose = () => {
+    onClose();
+    if ("onChoose" in item) item.onChoose();
+  };
+  const common = { role: "menuitem", className, onClick: choose, children } as const;
   return (
     <div role="none" className={clsx(isDivided && "mt-1 border-t border-line pt-1")}>
-      {"link" in item ? (
-        item.link({ ...common, onClick: onClose })
-      ) : (
-        <button
-          type="button"
-          {...common}
-          onClick={() => {
-            onClose();
-            item.onChoose();
-          }}
-        />
-      )}
+      {"link" in item ? item.link(common) : <button type="button" {...common} />}
     </div>
   );
-}
-
-function itemsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-}
-
-function focusItem(list: HTMLElement | null, index: number): void {
-  itemsOf(list)[index]?.focus();
-}
-
-/** The index of the item that a key moves to, with wrap-around; null for other keys. */
-function targetOf(key: string, from: number, count: number): number | null {
-  if (key === "ArrowDown") return (from + 1) % count;
-  if (key === "ArrowUp") return (from + count - 1) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : null;
-}
-
-function useCloseOnOutsidePress(
-  box: { readonly current: HTMLElement | null },
-  isOpen: boolean,
-  onClose: () => void,
-): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const listener = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener("pointerdown", listener);
-    return () => document.removeEventListener("pointerdown", listener);
-  });
 }
