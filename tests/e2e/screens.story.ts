@@ -171,6 +171,17 @@ test("on a desktop Ctrl+B folds the sidebar, also with Caps Lock, and it stays f
   await page.getByRole("button", { name: "आपकी जानकारी हम कैसे रखते हैं" }).click({ trial: true });
   await page.keyboard.press("Control+B");
   await expect(page.getByRole("button", { name: "साइडबार बड़ा करें" })).toBeVisible();
+  // What an icon leads to is shown on the right of it.
+  const link = page.getByRole("navigation").getByRole("link", { name: "सत्र बुक करें" });
+  const tooltip = page.locator("nav [aria-hidden=true]", { hasText: /^सत्र बुक करें$/ });
+  await expect(tooltip).toBeHidden();
+  await link.focus();
+  await expect(tooltip).toBeVisible();
+  const [at, beside] = [await link.boundingBox(), await tooltip.boundingBox()];
+  expect(beside?.x).toBeGreaterThanOrEqual((at?.x ?? 0) + (at?.width ?? 0));
+  expect(Math.abs((beside?.y ?? 0) + (beside?.height ?? 0) / 2 - (at?.y ?? 0) - 22)).toBeLessThan(4);
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
   await page.reload();
   await expect(page.getByRole("button", { name: "साइडबार बड़ा करें" })).toBeVisible();
   const cookie = (await page.context().cookies()).find(({ name }) => name === "sidebar_state");

@@ -1,41 +1,31 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
+// When it is seen is CSS: tests/e2e/sidebar.story.ts.
 beforeEach(() => {
-  vi.useFakeTimers();
   render(
     <Tooltip text="Log out">
       <button type="button" aria-label="Log out" />
     </Tooltip>,
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 const button = () => screen.getByRole("button");
-const advance = (ms: number) => update(() => vi.advanceTimersByTime(ms));
-const hover = () => fireEvent.pointerOver(button(), { pointerType: "mouse" });
+const tooltip = () => screen.queryByText("Log out");
 
-it("appears 700 ms after the pointer has come, and goes with it", () => {
-  hover();
-  advance(699);
-  expect(screen.queryByText("Log out")).toBeNull();
-  advance(1);
-  expect(screen.getByText("Log out")).toBeTruthy();
-  fireEvent.pointerOut(button());
-  expect(screen.queryByText("Log out")).toBeNull();
+it("is gone after a press or a key, until the pointer or the focus comes again", () => {
+  expect(tooltip()).not.toBeNull();
+  fireEvent.click(button());
+  expect(tooltip()).toBeNull();
+  fireEvent.pointerLeave(button().parentElement as Element);
+  expect(tooltip()).not.toBeNull();
+  fireEvent.keyDown(button(), { key: "Escape" });
+  expect(tooltip()).toBeNull();
+  fireEvent.blur(button());
+  expect(tooltip()).not.toBeNull();
 });
 
-it("does not appear when the pointer left before, when the control was pressed, or for a finger", () => {
-  hover();
-  fireEvent.pointerOut(button());
-  advance(1_000);
-  hover();
-  fireEvent.click(button());
-  advance(1_000);
-  fireEvent.pointerOver(button(), { pointerType: "touch" });
-  advance(1_000);
-  expect(screen.queryByText("Log out")).toBeNull();
+it("is not said by a screen reader, which has the name of the control", () => {
+  expect(tooltip()?.getAttribute("aria-hidden")).toBe("true");
 });
