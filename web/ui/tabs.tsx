@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { formatCount } from "#web/i18n/format.ts";
 import { Badge } from "./badge.tsx";
 
@@ -31,29 +31,25 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, chosen, onChoose, look = "filled", isCompact = false, className, children } = props;
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const go = (name: Name) => {
     if (name !== chosen) onChoose(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = targetOf(
-      event.key,
-      tabs.findIndex(({ name }) => name === chosen),
-      tabs.length,
-    );
-    const next = to === null ? undefined : tabs[to];
-    if (to === null || !next) return;
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next) return;
     event.preventDefault();
     go(next.name);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+    document.getElementById(`${id}-${next.name}`)?.focus();
   };
 
   return (
     <>
       <div
-        ref={list}
         role="tablist"
         aria-label={label}
+        onKeyDown={onKeyDown}
         className={clsx("@container flex flex-wrap", ROWS[look], className)}
       >
         {tabs.map((tab) => (
@@ -69,7 +65,6 @@ export function Tabs<Name extends string>(props: Props<Name>) {
             isCompact={isCompact}
             look={look}
             onPress={() => go(tab.name)}
-            onKeyDown={onKeyDown}
           />
         ))}
       </div>
@@ -101,11 +96,10 @@ type TabButtonProps = {
   isCompact: boolean;
   look: "filled" | "underlined";
   onPress: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 };
 
 function TabButton(props: TabButtonProps) {
-  const { tab, id, isChosen, className, isCompact, look, onPress, onKeyDown } = props;
+  const { tab, id, isChosen, className, isCompact, look, onPress } = props;
   const { label, count, note } = tab;
   return (
     <button
@@ -116,7 +110,6 @@ function TabButton(props: TabButtonProps) {
       aria-controls={`${id}-panel`}
       tabIndex={isChosen ? 0 : -1}
       onClick={onPress}
-      onKeyDown={onKeyDown}
       className={clsx(
         "flex min-h-11 grow items-center justify-center py-1.5 font-bold",
         look === "filled" ? "rounded-part" : "-mb-px flex-col border-b-3 leading-snug",
@@ -144,11 +137,3 @@ function TabButton(props: TabButtonProps) {
 }
 
 const CHOSEN = { filled: "bg-card text-primary shadow-card", underlined: "border-primary text-primary" };
-
-/** The index of the tab that a key moves to, with wrap-around; null for other keys. */
-function targetOf(key: string, from: number, count: number): number | null {
-  if (key === "ArrowRight") return (from + 1) % count;
-  if (key === "ArrowLeft") return (from + count - 1) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : null;
-}
