@@ -1,5 +1,6 @@
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
-import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { cleanup, fireEvent, render, renderAlone, screen } from "#web/testing/library.tsx";
 import { Checkbox } from "./checkbox.tsx";
 
 afterEach(cleanup);
@@ -17,4 +18,18 @@ it.each([true, false])("a box that is %s shows so after a change that is refused
     expect(box.checked).toBe(isChecked);
   }
   expect(refuse.mock.calls).toEqual([[!isChecked], [!isChecked]]);
+});
+
+it("what was ticked on the drawn page is reported when React takes it over", () => {
+  const change = vi.fn();
+  const box = (
+    <Checkbox isChecked={false} onChange={change}>
+      Katha
+    </Checkbox>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(box);
+  screen.getByRole("checkbox").click();
+  renderAlone(box, { container, hydrate: true });
+  expect(change).toHaveBeenCalledWith(true);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 type Props = {
@@ -13,10 +13,17 @@ type Props = {
 
 /** A box of 24 px in a row of 44 px. The whole row is its label, so that a press beside the box reaches it. */
 export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describedBy, children }: Props) {
+  const box = useRef<HTMLInputElement>(null);
+  // A press on the drawn page, before React takes it over, raises no event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (box.current?.checked === !isChecked) onChange(!isChecked);
+  }, []);
   return (
     <label className="flex min-h-11 items-start gap-3">
       <span className="relative mt-2.5 size-6 shrink-0">
         <input
+          ref={box}
           type="checkbox"
           checked={isChecked}
           required={isRequired}
