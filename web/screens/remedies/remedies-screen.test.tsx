@@ -355,10 +355,11 @@ it("purchased remedies are shown as bought or given, to come or performed, with 
   expect(screen.getAllByText("To be performed")).toHaveLength(2);
   expect(screen.getByText("Completed")).toBeDefined();
   expect(screen.queryByRole("region", { name: "Your choice and what it costs" })).toBeNull();
+  const speech = fakeSpeech();
   fireEvent.click(screen.getByRole("button", { name: "Watch the video of the vidhi: Diya" }));
   expect(document.querySelector("video")?.getAttribute("src")).toBe("/objects/videos/a.mp4");
   expect(document.querySelector("video")?.getAttribute("preload")).toBe("metadata");
-  expect(await readAloud(fakeSpeech())).toBe("Here is the video of the vidhi. To play it, press the video.");
+  expect(await readAloud(speech)).toBe("Here is the video of the vidhi. To play it, press the video.");
   fireEvent.click(screen.getByRole("button", { name: "How it is done: Mala" }));
   expect(document.querySelector("iframe")?.src).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   const link = screen.getByRole("link", { name: "How it is done: Katha (opens in a new tab)" });
