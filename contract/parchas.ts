@@ -19,6 +19,8 @@ export const parcha = z.object({
   isSent: z.boolean(),
   sentAt: z.nullable(field.instant),
   trackingNumber: z.nullable(z.string()),
+  /** When the customer said that the paper has come. */
+  arrivedAt: z.nullable(field.instant),
   /** The customer has had the photo on the screen, on any device. A photo taken again is unseen. */
   isSeen: z.boolean(),
   sessionDate: z.string(),
@@ -112,6 +114,16 @@ export const markParchasSeen = endpoint({
   summary:
     "Record that the customer has had these photos on the screen. Ids of others' or replaced photos are ignored",
   input: z.object({ parchaIds: z.array(field.id).check(z.maxLength(100)) }),
+  output: z.object({ success: field.success }),
+  errors: ["not-found"],
+});
+
+export const markParchaArrived = endpoint({
+  method: "POST",
+  path: "/api/bookings/:id/parcha-arrived",
+  who: "customer",
+  summary:
+    "The customer says that the paper of a session's parcha has come. Repeatable; the first time stays. 404 before it was posted",
   output: z.object({ success: field.success }),
   errors: ["not-found"],
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { usualWaitMinutes } from "./parchas.ts";
+import { postState, usualWaitMinutes } from "./parchas.ts";
 
 const five = (minutes: number) => [0, 1, minutes, 4000, 5000];
 
@@ -16,4 +16,16 @@ it.each([
 
 it("of fewer than five sessions nothing is said", () => {
   expect(usualWaitMinutes([10, 20, 30, 40])).toBeNull();
+});
+
+it.each([
+  ["is not posted yet", { isSent: false, sentAt: null }, "unsent"],
+  ["was posted today", { sentAt: "2026-11-21T09:00:00Z" }, "under-way"],
+  ["was posted thirteen days ago", { sentAt: "2026-11-08T10:00:00Z" }, "under-way"],
+  ["was posted two weeks ago, and nobody says that it has come", { sentAt: "2026-11-07T10:00:00Z" }, "sent"],
+  ["was posted on a day that nobody knows", { sentAt: null }, "sent"],
+  ["has come", { sentAt: "2026-11-20T09:00:00Z", arrivedAt: "2026-11-21T09:30:00Z" }, "arrived"],
+] as const)("of a parcha that %s the post says so", (_, posting, expected) => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  expect(postState({ isSent: true, arrivedAt: null, ...posting }, now)).toBe(expected);
 });

@@ -1,5 +1,7 @@
 // A parcha is the guide's handwritten note. It has two sides, and the paper itself is sent by post.
 
+import { addMinutes } from "./ist-time.ts";
+
 export const PARCHA_SIDES = ["Front", "Back"] as const;
 export type ParchaSide = (typeof PARCHA_SIDES)[number];
 
@@ -24,4 +26,22 @@ export function usualWaitMinutes(waits: readonly number[]): number | null {
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const step = median <= HOUR / 2 ? HOUR / 2 : median <= 12 * HOUR ? HOUR : DAY;
   return Math.max(step, Math.ceil(median / step) * step);
+}
+
+/** For so long a posted parcha may be on its way: the server hears nothing of it. */
+const USUAL_POST_DAYS = 14;
+
+type Posting = { isSent: boolean; sentAt: Date | string | null; arrivedAt: Date | string | null };
+
+/** Where the paper is, by what is known: `sent` where it should have come by now, and the customer has not said so. */
+export function postState(
+  { isSent, sentAt, arrivedAt }: Posting,
+  now: Date,
+): "unsent" | "under-way" | "sent" | "arrived" {
+  if (!isSent) return "unsent";
+  // A list that the phone kept, or a server of the version before, has no such field.
+  if (arrivedAt) return "arrived";
+  const isRecent =
+    sentAt !== null && now.getTime() < addMinutes(new Date(sentAt), USUAL_POST_DAYS * DAY).getTime();
+  return isRecent ? "under-way" : "sent";
 }

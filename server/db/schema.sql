@@ -170,6 +170,7 @@ create table bookings (
   attendee_folded_name text,
   attendee_changes smallint default 0 not null,
   former_attendee_id uuid,
+  arrived_at timestamp with time zone,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_attendee_check CHECK (

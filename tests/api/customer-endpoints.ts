@@ -31,7 +31,7 @@ import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { ADDRESS, INTAKE } from "./customer-details.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import { type Fixtures, isAdminRole, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
+import { type Fixtures, isAdminRole, markPosted, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
@@ -166,6 +166,9 @@ const accountCases: EndpointCase[] = [
   endpointCase(listPrescribedRemedies, ofOwner),
   endpointCase(parchas.listParchas, ofOwner),
   endpointCase(parchas.markParchasSeen, ({ completedId }) => ({ input: { parchaIds: [completedId] } })),
+  endpointCase(parchas.markParchaArrived, async ({ app, completedId }) => ({
+    params: { id: await markPosted(app, completedId) },
+  })),
   endpointCase(parchas.getParchaWait, () => ({})),
   endpointCase(payments.listPayments, ofOwner),
   endpointCase(payments.listPendingPayments, () => ({})),

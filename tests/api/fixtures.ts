@@ -245,3 +245,9 @@ export async function messageIdOf({ ctx }: TestApp, { user }: SignedIn): Promise
   );
   return String(found.rows[0]?.public_id);
 }
+
+/** As if the note of this session had been posted. Answers the id. */
+export async function markPosted({ ctx }: TestApp, bookingId: string): Promise<string> {
+  await ctx.db.query("update parchas set sent_at = $2 where booking_id = $1", [bookingId, ctx.now()]);
+  return bookingId;
+}

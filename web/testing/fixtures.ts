@@ -229,6 +229,7 @@ export const testParcha = (fields: Partial<Parcha> = {}): Parcha => ({
   isSent: false,
   sentAt: null,
   trackingNumber: null,
+  arrivedAt: null,
   isSeen: false,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",

@@ -10,7 +10,7 @@ import type { BookingRow } from "./booking-row.ts";
 export const parchasOfBooking = sql`
   coalesce((select json_agg(json_build_object('id', p.id, 'bookingId', p.booking_id, 'side', p.side,
         'largeKey', p.large_key, 'smallKey', p.small_key, 'sentAt', p.sent_at, 'trackingNumber', p.tracking_number,
-        'isSeen', p.is_seen)
+        'arrivedAt', b.arrived_at, 'isSeen', p.is_seen)
       order by p.side = 'Back')
     from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
 

@@ -66,6 +66,23 @@ test("a photo is new until its customer has seen it, and one taken again is new 
   expect((await listed()).map(({ isSeen }) => isSeen)).toEqual([false, false]);
 });
 
+test("once the note is posted its customer says that it has come; the first time stays, also for a photo taken again", async () => {
+  const front = await photo("Front");
+  await photo("Back");
+  const arrive = ({ client }: SignedIn) => client.call(contract.markParchaArrived, { params: { id } });
+  const arrivals = async () => (await listed()).map(({ arrivedAt }) => arrivedAt);
+  expect((await arrive(customer)).status).toBe(404);
+  await admin.call(contract.markParchaSent, { params: { id: front.id } });
+  expect((await arrive(stranger)).status).toBe(404);
+  expect(await arrivals()).toEqual([null, null]);
+  const at = app.clock.now().toISOString();
+  expect((await arrive(customer)).status).toBe(200);
+  app.clock.forward(60);
+  expect((await arrive(customer)).status).toBe(200);
+  await photo("Front", "#eeeeee");
+  expect(await arrivals()).toEqual([at, at]);
+});
+
 test("the usual wait is the median from the call to the second side, and is not said for fewer than five", async () => {
   await completeWithWait(0);
   expect(await usualMinutes()).toBeNull();

@@ -11,6 +11,8 @@ export type ParchaRow = {
   /** When the paper note was posted. ISO text if the row comes out of `json_build_object`. */
   sentAt: string | Date | null;
   trackingNumber: string | null;
+  /** When the customer said that the note has come; as `sentAt`. */
+  arrivedAt: string | Date | null;
   /** The customer has had it on the screen. */
   isSeen: boolean;
 };

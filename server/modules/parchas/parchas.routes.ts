@@ -45,6 +45,11 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true };
   });
 
+  route(routes, parchasContract.markParchaArrived, async ({ params, customer, now }) => {
+    await parchas.markArrived(ctx, customer.id, params.id, now);
+    return { success: true };
+  });
+
   route(routes, parchasContract.getParchaWait, async ({ now }) => ({
     usualMinutes: await parchas.findUsualWait(ctx, now),
   }));

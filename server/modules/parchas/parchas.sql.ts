@@ -7,7 +7,7 @@ export type ParchaWithSession = ParchaRow & { sessionDate: string; sessionTime: 
 
 const parcha = sql`
   select p.id, p.booking_id as "bookingId", p.side, p.large_key as "largeKey", p.small_key as "smallKey",
-    p.sent_at as "sentAt", p.tracking_number as "trackingNumber", p.is_seen as "isSeen", b.session_date as "sessionDate",
+    p.sent_at as "sentAt", p.tracking_number as "trackingNumber", p.is_seen as "isSeen", b.arrived_at as "arrivedAt", b.session_date as "sessionDate",
     b.session_time as "sessionTime"
   from parchas p join bookings b on b.id = p.booking_id`;
 
@@ -111,6 +111,13 @@ export function markSeen(db: Queryable, customerId: string, ids: readonly string
   return run(db)`update parchas p set is_seen = true from bookings b
     where p.id = any(${ids}::uuid[]) and b.id = p.booking_id and ${isAttendedBy(customerId)}
       and p.replaced_at is null and not p.is_seen`;
+}
+
+/** Of a posted note that is the customer's: the first time stays. Returns 0 where there is none. */
+export function markArrived(db: Queryable, customerId: string, bookingId: string, now: Date) {
+  return run(db)`update bookings b set arrived_at = coalesce(b.arrived_at, ${now})
+    where b.id = ${bookingId} and ${isAttendedBy(customerId)}
+      and exists (select from parchas p where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null)`;
 }
 
 /**

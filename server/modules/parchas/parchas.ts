@@ -184,6 +184,11 @@ export async function markSeen(ctx: AppContext, customerId: string, ids: readonl
   await queries.markSeen(ctx.db, customerId, ids);
 }
 
+/** @throws Failure not-found where the customer has no posted note of this session */
+export async function markArrived(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
+  if ((await queries.markArrived(ctx.db, customerId, bookingId, now)) === 0) throw new Failure("not-found");
+}
+
 /** Sessions without both sides are passed over, but not back to the first one. */
 const COMPLETED_SESSIONS_READ = 200;
 const USUAL_WAIT_KEPT_MINUTES = 1;

@@ -11,6 +11,7 @@ const side = (bookingId: string, notes: "Front" | "Back", sessionDate = "2026-11
   isSent: false,
   sentAt: null,
   trackingNumber: null,
+  arrivedAt: null,
   isSeen: false,
   sessionDate,
   sessionTime: "16:30",

@@ -75,7 +75,7 @@ function Reader({ session, side, titleId, onClose }: ReaderProps) {
         </div>
       </div>
       {sides.length > 1 ? <Sides sides={sides} current={current} onShow={setCurrent} /> : null}
-      <ReaderActions session={session} shown={sides[current] ?? sides[0]} onLeave={onClose} />
+      <ReaderActions session={session} onLeave={onClose} />
     </div>
   );
 }

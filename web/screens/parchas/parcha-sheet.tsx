@@ -2,6 +2,8 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { postState } from "#domain/parchas.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { lightbox } from "#web/features/parchas/photo-stage.tsx";
 import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
@@ -28,7 +30,7 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
         </h3>
         <DownloadButton parcha={parcha} headingId={headingId} />
       </div>
-      <Dispatch parcha={parcha} />
+      <Post parcha={parcha} />
     </Card>
   );
 }
@@ -53,7 +55,7 @@ function Photo({ parcha, onEnlarge }: Props) {
         className="grid aspect-3/4 place-content-center justify-items-center gap-3 p-4 text-center"
       >
         <p>{t("photos.image-failed")}</p>
-        <Button variant="outline" size="small" onClick={retry}>
+        <Button size="small" onClick={retry}>
           {t("shell.retry")}
         </Button>
       </div>
@@ -86,14 +88,18 @@ function Photo({ parcha, onEnlarge }: Props) {
   );
 }
 
-function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parcha }) {
+/** Where the paper is: the photo is here already. */
+function Post({ parcha }: { parcha: Parcha }) {
   const t = useT();
+  const { sentAt, trackingNumber } = parcha;
+  const state = postState(parcha, serverNow());
+  const isSent = state !== "unsent";
   return (
     <div className="grid gap-1 px-1 text-small text-ink-quiet">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={isSent ? "done" : "outline"}>
-          {isSent ? <Icon name="check" size={16} /> : null}
-          <span>{t(isSent ? "general.sent" : "parchas.processing")}</span>
+          <Icon name={isSent ? "check" : "mail"} size={16} />
+          <span>{t(`parchas.post-${state}`)}</span>
         </Badge>
         {isSent && sentAt ? (
           <p>{t("parchas.sent-on", { day: formatDayLong(istDateOf(new Date(sentAt))) })}</p>
@@ -111,7 +117,7 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
 
 function DownloadButton({ parcha, headingId }: { parcha: Parcha; headingId: string }) {
   const t = useT();
-  const { download, isDownloading } = useDownload(parcha);
+  const { download, isDownloading } = useDownload([parcha]);
   return (
     <Button
       variant="outline"

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
-import { getParchaWait, listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
+import {
+  getParchaWait,
+  listParchas,
+  markParchaArrived,
+  markParchasSeen,
+  type Parcha,
+} from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -221,6 +227,36 @@ it("a parcha that is being written has its place, which the photo takes as soon 
   expect(await photo()).toBeTruthy();
   expect(screen.getByText("The front is here. The back follows.")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Guruji is writing your parcha" })).toBeNull();
+});
+
+const posted = { isSent: true, sentAt: "2020-11-21T06:00:00.000Z" };
+
+it("once it is posted, the customer says that the paper has come, and each side says so", async () => {
+  const back = testParcha({ id: testId(8), notes: "Back" });
+  parchas = [{ ...front, ...posted }, back];
+  server.fail(markParchaArrived, "network");
+  show();
+  await screen.findAllByRole("button", { name: /^Enlarge/ });
+  expect([screen.queryByText("Sent"), screen.queryByText("Not posted yet")]).not.toContain(null);
+  await press("Yes, it has come");
+  expect(await screen.findByText(/^You’re offline\./)).toBeTruthy();
+  server.answer(markParchaArrived, ({ params }) => {
+    parchas = parchas.map((one) => ({
+      ...one,
+      arrivedAt: params.id === one.bookingId ? posted.sentAt : null,
+    }));
+    return { success: true };
+  });
+  await press("Yes, it has come");
+  expect(document.activeElement?.textContent).toBe("Thank you. We are glad that it has come.");
+  expect(screen.getByText("Delivered")).toBeTruthy();
+});
+
+it("of one side there is nothing to save together, and of an unposted parcha nothing to have come", async () => {
+  show();
+  await photo();
+  expect(screen.queryByRole("button", { name: "Download both sides" })).toBeNull();
+  expect(screen.queryByText("Has the parcha itself come by post?")).toBeNull();
 });
 
 it("photos on the screen count as seen from then on, each once", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
@@ -26,9 +26,11 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { ArrivedLine } from "./arrived-line.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
 import { ParchaReader } from "./parcha-reader.tsx";
 import { ParchaSheet } from "./parcha-sheet.tsx";
+import { PhotoActions } from "./photo-actions.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
 import { WhereToSend } from "./where-to-send.tsx";
 
@@ -143,11 +145,12 @@ function Sessions({
 
 function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
   const t = useT();
+  const headingId = useId();
   const { sessionDate, sessionTime, sides } = session;
   const [first] = sides;
   return (
     <>
-      <h2 className="text-title font-bold">
+      <h2 id={headingId} className="text-title font-bold">
         <span>{formatDayLong(sessionDate)}</span>
         <span className="block text-small font-normal text-ink-quiet">
           {t("general.time-ist", { time: formatTime(sessionTime) })}
@@ -165,6 +168,10 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
           </li>
         ) : null}
       </ul>
+      <div className="mt-4 grid gap-4 empty:hidden">
+        {sides.length > 1 ? <PhotoActions sides={sides} describedBy={headingId} /> : null}
+        <ArrivedLine session={session} describedBy={headingId} />
+      </div>
     </>
   );
 }

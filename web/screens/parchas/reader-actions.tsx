@@ -1,54 +1,26 @@
 import { Link } from "react-router";
-import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { postState } from "#domain/parchas.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { SessionParchas } from "./by-session.ts";
-import { useDownload, useShare } from "./use-download.ts";
+import { PhotoActions } from "./photo-actions.tsx";
 
 type Props = {
   session: SessionParchas;
-  /** The side that is downloaded and shared. */
-  shown: Parcha;
   onLeave: () => void;
 };
 
 /** What can be done with a parcha, where its paper is, and the way to its remedies. */
-export function ReaderActions({ session, shown, onLeave }: Props) {
-  const t = useT();
-  const { download, isDownloading } = useDownload(shown);
-  const { share, isSharing, canShare } = useShare(shown);
+export function ReaderActions({ session, onLeave }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 px-[20px]">
-      <div className="flex flex-wrap gap-3">
-        <Button
-          size="large"
-          className="grow basis-0"
-          isPending={isDownloading}
-          pendingLabel={t("parchas.downloading")}
-          onClick={() => void download()}
-        >
-          <Icon name="download" size={22} />
-          {t("parchas.download")}
-        </Button>
-        {canShare ? (
-          <Button
-            variant="outline"
-            size="large"
-            className="grow basis-0"
-            isPending={isSharing}
-            onClick={() => void share()}
-          >
-            <Icon name="share" size={22} />
-            {t("parchas.share")}
-          </Button>
-        ) : null}
-      </div>
+      <PhotoActions sides={session.sides} isMain />
       <PostLine session={session} />
       <RemediesLink bookingId={session.bookingId} onLeave={onLeave} />
     </div>
@@ -58,6 +30,7 @@ export function ReaderActions({ session, shown, onLeave }: Props) {
 function PostLine({ session: { sides } }: { session: SessionParchas }) {
   const t = useT();
   const sent = sides.find(({ isSent }) => isSent);
+  const state = sent ? postState(sent, serverNow()) : "unsent";
   const facts = sent?.sentAt
     ? [formatDay(istDateOf(new Date(sent.sentAt))), sent.trackingNumber].filter(Boolean).join(" · ")
     : null;
@@ -70,7 +43,7 @@ function PostLine({ session: { sides } }: { session: SessionParchas }) {
       />
       <p className="min-w-0">
         <b className={sent ? undefined : "font-normal"}>
-          {t(sent ? "home.on-its-way" : "parchas.will-be-sent")}
+          {t(sent ? `parchas.post-${state}` : "parchas.will-be-sent")}
         </b>
         {facts ? (
           <span className="block text-small wrap-anywhere text-ink-quiet select-all">{facts}</span>
