@@ -1,5 +1,6 @@
 // Push messages: a browser gets the server's key, and gives the subscription that it made with it.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -14,6 +15,28 @@ export const getPushKey = endpoint({
     /** Demo mode: the simulator stands in for the push service. Subscribe with an address below this path. */
     simulatorPath: z.nullable(z.string()),
   }),
+});
+
+export const getReminder = endpoint({
+  method: "GET",
+  path: "/api/bookings/:id/reminder",
+  who: "customer",
+  summary:
+    "The push message that reminds who attends of a session; null where none will come. 404 for a session that is not booked",
+  output: z.object({
+    reminder: z.nullable(
+      z.object({
+        dueAt: field.instant,
+        /** Of title and texts: the one in which the customer gets messages. */
+        language: z.enum(LANGUAGES),
+        title: z.string(),
+        text: z.string(),
+        /** In place of the text, while the customer does not let push messages show theirs. */
+        hiddenText: z.string(),
+      }),
+    ),
+  }),
+  errors: ["not-found"],
 });
 
 const BASE64URL = /^[\w-]+$/;

@@ -19,6 +19,7 @@ const BOOKING_RIGHTS = {
   "name-attendee": ["payer"],
   "write-intake": ["attendee"],
   join: ["attendee"],
+  "be-reminded": ["attendee"],
   "read-results": ["attendee"],
   rate: ["attendee"],
   complain: ["attendee"],

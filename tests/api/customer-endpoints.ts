@@ -207,6 +207,7 @@ const bookingCases: EndpointCase[] = [
     ...ofSession(fixtures),
     query: { language: "en" as const },
   })),
+  endpointCase(push.getReminder, ofSession),
   endpointCase(intakes.getIntake, ofSession),
   endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
   endpointCase(intakes.deleteIntake, ofSession),

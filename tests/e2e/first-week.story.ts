@@ -198,7 +198,8 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await expect(page).toHaveURL(/\/dashboard\?booked=/);
     await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
     await phone.expectSms(/आपका सत्र .* बजे बुक है/);
-    const offer = page.getByRole("dialog", { name: "हम याद दिला दें?" });
+    const offer = page.getByRole("region", { name: "हम याद दिला दें?" });
+    await offer.getByRole("checkbox", { name: "बस इतना दिखे: “आपके लिए एक मैसेज”" }).check();
     await offer.getByRole("button", { name: "हाँ, याद दिलाएँ" }).click();
     await expect(offer).toBeHidden();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("push"))).not.toBe(null);

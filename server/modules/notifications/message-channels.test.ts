@@ -1,7 +1,7 @@
 // Which channels a message takes: push and WhatsApp at once, SMS if the customer does not open them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openMessage, setNotificationSettings } from "#contract/notifications.ts";
-import { subscribeAdminToPush, subscribeToPush } from "#contract/push.ts";
+import { getReminder, subscribeAdminToPush, subscribeToPush } from "#contract/push.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { row, rows } from "#server/db/sql.ts";
@@ -66,6 +66,7 @@ const book = async (customer: SignedIn) => {
   await transact((tx) => announceBooked(tx, id, ctx.now()));
   await app.sweep();
   await ctx.db.query("delete from sandbox.messages");
+  return id;
 };
 const finishParcha = async (customer: SignedIn, time?: string) => {
   const id = await insertBooking(customer, "completed", time);
@@ -465,6 +466,46 @@ describe("a push message", () => {
     );
     await sweepOutbox(withPush(), ctx.now());
     expect(payloads[1]?.body).toMatch(/^the parcha of your session on Sunday 22 November is ready/i);
+  });
+
+  const reminderOf = async ({ client }: SignedIn, id: string) =>
+    (await client.call(getReminder, { params: { id } })).body.reminder;
+
+  test.each([
+    ["with its text where the customer allows it", true, "text"],
+    ["without it elsewhere", false, "hiddenText"],
+  ] as const)(
+    "of a reminder is the one that the booked screen showed, word for word, %s",
+    async (_, pushDetails, shown) => {
+      const customer = await newCustomer({ push: true });
+      const reminder = await reminderOf(customer, await book(customer));
+      expect(reminder).toMatchObject({
+        dueAt: "2026-11-22T10:00:00.000Z",
+        language: "en",
+        text: "a reminder, your session is on Sunday 22 November at 4:30 PM. You can join from 5 minutes before.",
+      });
+      await customer.client.call(setNotificationSettings, { input: { pushDetails } });
+      await ctx.db.query("delete from outbox where kind <> 'reminder-hour'");
+      app.clock.set("2026-11-22T10:00:00Z");
+      await sweepOutbox(withPush(), ctx.now());
+      expect(payloads).toMatchObject([{ title: reminder?.title, body: reminder?.[shown] }]);
+    },
+  );
+
+  test("of a reminder is shown to nobody whom none will reach", async () => {
+    const customer = await newCustomer();
+    const id = await book(customer);
+    app.clock.set("2026-11-22T10:30:00Z");
+    expect((await reminderOf(customer, id))?.text).toBe(
+      "your session starts at 4:30 PM. You can join from 5 minutes before.",
+    );
+    await customer.client.call(setNotificationSettings, { input: { reminders: false } });
+    expect(await reminderOf(customer, id)).toBe(null);
+    await customer.client.call(setNotificationSettings, { input: { reminders: true } });
+    app.clock.set("2026-11-22T10:50:00Z");
+    expect(await reminderOf(customer, id)).toBe(null);
+    const params = { id: await insertBooking(customer, "completed", "10:00") };
+    expect((await customer.client.call(getReminder, { params })).status).toBe(404);
   });
 
   test("never names a remedy", async () => {

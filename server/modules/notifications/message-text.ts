@@ -99,17 +99,38 @@ export function whatsappTemplate(config: Named, kind: MessageKind, language: Lan
 export function composePush(ctx: Pick<AppContext, "config">, message: DueMessage): PushPayload {
   const { text, language } = composeMessage(ctx, message);
   const { recipient, placeholders, isShownLocked = false } = messageDefinition(message.kind);
-  const title = nameIn(language, ctx.config.brand);
+  const shown = titled(nameIn(language, ctx.config.brand), text, language);
   const isShown =
     recipient === "guide" ||
     isShownLocked ||
     (message.settings.pushDetails && !placeholders.includes("vidhi"));
   return {
     id: message.publicId,
-    title,
-    // The text begins with the brand, which is the title already.
-    body: isShown ? text.replace(`${title}: `, "") : translate(language, "push-without-text"),
+    title: shown.title,
+    body: isShown ? shown.text : shown.hiddenText,
     url: targetPath(message),
+  };
+}
+
+/** What `composePush` makes of a message about this session: with its text, and without. */
+export function pushTexts(
+  { config }: Pick<AppContext, "config">,
+  kind: MessageKind,
+  session: SessionFacts,
+  language: Language,
+) {
+  const filled = messageDefinition(kind).placeholders.map(
+    (placeholder) => [placeholder, placeholderValue(placeholder, { session }, language)] as const,
+  );
+  return titled(nameIn(language, config.brand), sentenceOf(config, kind, language, filled), language);
+}
+
+/** The text begins with the brand, which is the title already. */
+function titled(title: string, text: string, language: Language) {
+  return {
+    title,
+    text: text.replace(`${title}: `, ""),
+    hiddenText: translate(language, "push-without-text"),
   };
 }
 
@@ -129,9 +150,14 @@ function linkPath(config: AppContext["config"], message: DueMessage, language: L
 const MAX_NAME_LENGTH = 30;
 const PHONE_END = 4;
 
+type SessionFacts = Pick<NonNullable<DueMessage["session"]>, "sessionDate" | "sessionTime" | "questionType">;
+type MessageFacts = { session: SessionFacts | null } & Partial<
+  Pick<DueMessage, "offer" | "respondBy" | "signedInAt" | "device" | "amountPaise" | "remedy" | "payerPhone">
+>;
+
 function placeholderValue(
   placeholder: Placeholder,
-  { session, offer, respondBy, signedInAt, device, amountPaise, remedy, payerPhone }: DueMessage,
+  { session, offer, respondBy, signedInAt, device, amountPaise, remedy, payerPhone }: MessageFacts,
   language: Language,
 ): string {
   // The attendee knows the number by its end, and a variable of an SMS must hold no phone number.

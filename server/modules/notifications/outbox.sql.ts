@@ -302,6 +302,13 @@ export async function takeDue(
   return taken?.offer ? { ...taken, offer: { ...taken.offer, endsAt: new Date(taken.offer.endsAt) } } : taken;
 }
 
+/** As `takeDue` has them in a message to this customer. */
+export function findReminded(db: Queryable, customerId: string) {
+  return row<{ reminders: boolean; language: Language | null }>(db)`select u.reminders_on as reminders,
+      (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language
+    from users u where u.id = ${customerId}`;
+}
+
 /** `providerId`: the provider's id of the message. */
 export type SendOutcome =
   | { state: "sent"; providerId: string | null }

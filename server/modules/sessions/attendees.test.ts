@@ -11,6 +11,7 @@ import * as intakes from "#contract/intakes.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import * as parchas from "#contract/parchas.ts";
 import { createSessionOrder, listPayments } from "#contract/payments.ts";
+import { getReminder } from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -170,6 +171,7 @@ describe("the sweep of roles", () => {
     ["reading the intake", "attendee", ({ client }) => client.call(intakes.getIntake, params())],
     ["writing the intake", "attendee", saveIntake],
     ["the queue", "attendee", ({ client }) => client.call(getQueuePosition, params())],
+    ["the reminder", "attendee", ({ client }) => client.call(getReminder, params())],
     ["a complaint", "attendee", ({ client }) => client.call(complaints.getComplaint, params())],
     ["the rating", "attendee", ({ client }) => client.call(ratings.getRating, params())],
     ["the remedies", "attendee", ({ client }) => client.call(remedies.listRemediesOfBooking, params())],

@@ -8,17 +8,20 @@ import * as closedDaysContract from "#contract/closed-days.ts";
 import * as complaintsContract from "#contract/complaints.ts";
 import * as filesContract from "#contract/intake-files.ts";
 import * as intakesContract from "#contract/intakes.ts";
+import { getReminder } from "#contract/push.ts";
 import * as queueContract from "#contract/queue.ts";
 import * as ratingsContract from "#contract/ratings.ts";
 import * as reportsContract from "#contract/reports.ts";
 import * as roomsContract from "#contract/rooms.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { possibleAnswers } from "#domain/complaints.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { Failure } from "#server/failure.ts";
 import { failureSentence } from "#server/http/errors.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { requireBooking } from "#server/modules/bookings/bookings.ts";
+import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { previewReminder } from "#server/modules/notifications/reminders.ts";
 import { originOf } from "#server/modules/uploads/tickets.ts";
 import { setAttendee } from "./attendees.ts";
 import { createCalendarFile, createCalendarFileByKey } from "./calendar.ts";
@@ -99,6 +102,12 @@ export function sessionRoutes(routes: RouteContext) {
   route(routes, bookingsContract.getCalendarByKey, async ({ params, query, language, reply, now }) =>
     sendCalendar(reply, await createCalendarFileByKey(ctx, params, query.language ?? language, now)),
   );
+
+  route(routes, getReminder, async ({ params, customer, now }) => {
+    const booking = await requireOwnBooking(ctx.db, customer.id, params.id, "be-reminded");
+    if (!isPaidFor(booking.status)) throw new Failure("not-found");
+    return { reminder: await previewReminder(ctx, customer.id, booking, now) };
+  });
 }
 
 export function callRoutes(routes: RouteContext) {

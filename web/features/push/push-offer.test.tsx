@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { getPushKey, subscribeToPush } from "#contract/push.ts";
+import { setNotificationSettings } from "#contract/notifications.ts";
+import { getPushKey, getReminder, subscribeToPush } from "#contract/push.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
-import * as toastModule from "#web/ui/toast.ts";
+import { closePage, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
 import { PushOffer } from "./push-offer.tsx";
-
-const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
 const SUBSCRIPTION = {
@@ -16,7 +15,14 @@ const SUBSCRIPTION = {
 };
 const server = fakeServer();
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
-const booking = testBooking({ sessionDate: "2026-11-22", sessionTime: "16:30" });
+const booking = testBooking();
+const REMINDER = {
+  dueAt: "2026-11-22T10:00:00.000Z",
+  language: "en",
+  title: "Parcha",
+  text: "a reminder, your session is on Sunday 22 November at 4:30 PM.",
+  hiddenText: "You have a message",
+} as const;
 
 /** A browser that has push messages, whose person answers the browser's question so. */
 function fakeBrowser(permission: NotificationPermission, answer: NotificationPermission = "granted") {
@@ -34,71 +40,104 @@ function fakeBrowser(permission: NotificationPermission, answer: NotificationPer
 
 inEnglish();
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   server.answer(getPushKey, { publicKey: KEY, simulatorPath: null });
+  server.answer(getReminder, { reminder: REMINDER });
   server.answer(subscribeToPush, { success: true });
+  server.answer(setNotificationSettings, ({ input: { pushDetails = false } }) => ({
+    success: true,
+    settings: { reminders: true, results: true, pushDetails },
+  }));
 });
 afterEach(() => {
-  cleanup();
+  closePage();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
   Reflect.deleteProperty(navigator, "serviceWorker");
   Reflect.deleteProperty(navigator, "standalone");
 });
 
-async function openOffer() {
-  render(<PushOffer booking={booking} brand="Parcha" />);
-  await act(() => vi.advanceTimersByTimeAsync(1_500));
-}
-const question = () => screen.queryByRole("heading", { name: "Should we remind you?" });
+const show = () => render(<PushOffer booking={booking} brand="Parcha" />);
+const question = () => screen.findByRole("heading", { name: "Should we remind you?" });
+const settings = () => server.calls(setNotificationSettings).map(({ input }) => input);
 
-it("after a booking the customer sees the reminder first, and the browser asks only after the yes", async () => {
+it("the customer reads the words that would come, and the browser asks only after the yes", async () => {
   fakeBrowser("default");
-  render(<PushOffer booking={booking} brand="Parcha" />);
-  await act(() => vi.advanceTimersByTimeAsync(1_400));
-  expect(question()).toBe(null);
-  await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(question()).not.toBe(null);
+  show();
+  await question();
+  expect(screen.getByText(REMINDER.text)).toBeDefined();
   expect(screen.getByText("3:30 PM")).toBeDefined();
   expect(requestPermission).not.toHaveBeenCalled();
-  vi.useRealTimers();
-  fireEvent.click(screen.getByRole("button", { name: "Yes, remind me" }));
-  await waitFor(() => expect(toast).toHaveBeenCalledWith({ title: "We will remind you here", tone: "done" }));
+  await press("Yes, remind me");
+  expect(await screen.findByText("We will remind you here")).toBe(
+    document.activeElement?.querySelector("p span"),
+  );
   expect(server.calls(subscribeToPush).map(({ input }) => input)).toEqual([SUBSCRIPTION]);
-  expect(question()).toBe(null);
+  expect(settings()).toEqual([{ pushDetails: true }]);
+  expect(screen.queryByRole("button")).toBe(null);
+});
+
+it("who wants the words to stay hidden sees what comes in their place, and gets that", async () => {
+  fakeBrowser("default");
+  show();
+  await question();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Show only “You have a message”" }));
+  expect(screen.queryByText(REMINDER.text)).toBe(null);
+  expect(screen.getByText("You have a message")).toBeDefined();
+  await press("Yes, remind me");
+  await screen.findByText("We will remind you here");
+  expect(settings()).toEqual([{ pushDetails: false }]);
 });
 
 it("a customer who has said not now is not asked again", async () => {
   fakeBrowser("default");
-  await openOffer();
-  fireEvent.click(screen.getByRole("button", { name: "Not now" }));
-  expect(question()).toBe(null);
-  cleanup();
-  await openOffer();
-  expect(question()).toBe(null);
+  show();
+  await question();
+  await press("Not now");
+  expect(screen.queryByRole("heading")).toBe(null);
+  closePage();
+  show();
+  await expectNothing();
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
 it("a customer who refuses in the browser's question gets no subscription", async () => {
   fakeBrowser("default", "denied");
-  await openOffer();
-  vi.useRealTimers();
-  fireEvent.click(screen.getByRole("button", { name: "Yes, remind me" }));
-  await waitFor(() =>
-    expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: "Notifications stay off" })),
-  );
-  expect(server.calls(subscribeToPush)).toEqual([]);
+  show();
+  await question();
+  await press("Yes, remind me");
+  expect(await screen.findByText("Notifications stay off")).toBeDefined();
+  expect([server.calls(subscribeToPush), settings()]).toEqual([[], []]);
+});
+
+it("a yes that does not arrive is said in its place, and can be given again", async () => {
+  fakeBrowser("default");
+  server.fail(setNotificationSettings, "network");
+  show();
+  await question();
+  await press("Yes, remind me");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Notifications could not be switched on/);
+  server.answer(setNotificationSettings, {
+    success: true,
+    settings: { reminders: true, results: true, pushDetails: true },
+  });
+  await press("Yes, remind me");
+  expect(await screen.findByText("We will remind you here")).toBeDefined();
 });
 
 it("on an iPhone outside the installed app the offer says how to install it", async () => {
   Object.defineProperty(navigator, "standalone", { value: false, configurable: true });
-  await openOffer();
+  show();
+  await question();
   expect(screen.getByText("Choose “Add to Home Screen”.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Yes, remind me" })).toBe(null);
 });
+
+async function expectNothing() {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole("heading")).toBe(null);
+}
 
 it.each([
   ["the browser has forbidden messages", () => fakeBrowser("denied")],
@@ -110,8 +149,15 @@ it.each([
       server.answer(getPushKey, { publicKey: null, simulatorPath: null });
     },
   ],
+  [
+    "no reminder will come",
+    () => {
+      fakeBrowser("default");
+      server.answer(getReminder, { reminder: null });
+    },
+  ],
 ])("nothing is offered when %s", async (_, arrange) => {
   arrange();
-  await openOffer();
-  expect(question()).toBe(null);
+  show();
+  await expectNothing();
 });

@@ -45,7 +45,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
       // The bottom bar and the floating link to the support give way to the actions below.
       data-sticky-bar
       ref={stickyBar}
-      className="mx-auto flex min-h-[calc(100dvh-6rem)] max-w-md flex-col justify-between gap-8 text-center max-md:-mb-18 md:min-h-[calc(100dvh-9.5rem)]"
+      className="mx-auto grid max-w-md grid-cols-1 gap-8 text-center max-md:-mb-18"
     >
       <What booking={booking} />
       <div className="grid grid-cols-1 gap-5">
@@ -57,7 +57,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
         </div>
         <RoundActions bookingId={booking.id} />
       </div>
-      {/* Reminders go to who attends. */}
+      {/* Below all that stands there before it is loaded. Reminders go to who attends. */}
       {isAttended(booking) ? <PushOfferSlot booking={booking} brand={brand} /> : null}
     </div>
   );
@@ -69,7 +69,7 @@ function What({ booking }: { booking: Booking }) {
   const kind = t(`general.${questionType}`);
   const opensAt = unbroken(formatTimeOf(joinWindow(booking).opensAt));
   return (
-    <div role="status" className="grid justify-items-center gap-3 pt-4 md:my-auto">
+    <div role="status" className="grid justify-items-center gap-3 pt-4">
       <Motif className="mb-2 w-36 text-primary opacity-70" />
       <p className="flex items-center gap-2 font-bold text-done">
         <Icon name="check" size={22} className="shrink-0" />
