@@ -75,7 +75,7 @@ test("in the room in English, with type of twice the size, the bar holds its fou
   await page.addInitScript(() => localStorage.setItem("language", "en"));
   await page.goto(`${server.url}/join`);
   await page.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "You are next" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "It is your turn" })).toBeVisible();
   await setTypeSize(page, "200%");
   const buttons = page.getByRole("group", { name: "Buttons of the call" });
   const hidden = () => buttons.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

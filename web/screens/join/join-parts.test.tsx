@@ -63,24 +63,64 @@ it.each([
   expect(estimate).toBe(queuePosition.isYourTurn ? null : `About ${queuePosition.estimateMinutes} minutes`);
 });
 
-describe("the steps in the room", () => {
-  const steps = (part: Partial<QueuePosition>, isIn = true) => {
-    const queue = { ...NOT_IN_QUEUE, position: 2, isActive: true, ...part };
+describe("the heading and the steps in the room agree:", () => {
+  const IN = "You are in";
+  it.each([
+    [
+      "joining",
+      { isYourTurn: true },
+      false,
+      "Joining…",
+      ["Joining…", "Nobody is before you", "Your turn"],
+      0,
+    ],
+    [
+      "the guide talks with another",
+      { position: 2, isGuideElsewhere: true },
+      true,
+      "1 person before you",
+      [IN, "Guruji is talking", "Your turn"],
+      1,
+    ],
+    [
+      "others are before",
+      { position: 3 },
+      true,
+      "2 people before you",
+      [IN, "Others are before you", "Your turn"],
+      1,
+    ],
+    [
+      "the talk before goes on",
+      { isGuideElsewhere: true },
+      true,
+      "Your turn is coming soon",
+      [IN, "Guruji is talking", "Your turn"],
+      1,
+    ],
+    [
+      "the customer's turn",
+      { isYourTurn: true },
+      true,
+      "It is your turn",
+      [IN, "Nobody is before you", "Your turn"],
+      2,
+    ],
+    [
+      "no queue",
+      { isActive: false, position: null },
+      true,
+      "It is your turn",
+      [IN, "Nobody is before you", "Your turn"],
+      2,
+    ],
+  ] as const)("%s", (_, part: Partial<QueuePosition>, isIn, heading, steps, current) => {
+    const queue = { ...NOT_IN_QUEUE, position: 1, isActive: true, ...part };
     render(<RoomPlace queue={queue} lateness={null} now={new Date()} isIn={isIn} />);
-    return screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  };
-
-  it("say that the guide is talking only while the guide is in another room", () => {
-    expect(steps({ isGuideElsewhere: true })[1]).toBe("Guruji is talking");
-  });
-
-  it("say that the guide is coming while the guide is in no room", () => {
-    expect(steps({})).toEqual(["You are in", "Guruji is coming", "Your turn"]);
-  });
-
-  it("say that one has joined once the server has answered", () => {
-    expect(steps({ isYourTurn: true }, false)[0]).toBe("Joining…");
-    expect(screen.getByRole("heading").textContent).toBe("Joining…");
+    expect(screen.getByRole("heading").textContent).toBe(heading);
+    const items = screen.getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual(steps);
+    expect(items.findIndex((item) => item.getAttribute("aria-current") === "step")).toBe(current);
   });
 });
 

@@ -17,20 +17,30 @@ type Props = {
 
 /** In the room: how many are before the customer, how long it takes, and the three steps; or that the guide is late. */
 export function RoomPlace({ queue, lateness, now, isIn }: Props) {
+  const place = placeOf(queue, isIn);
   return (
     <>
-      {lateness ? <Late lateness={lateness} /> : <Place queue={queue} now={now} isIn={isIn} />}
-      {lateness?.isOverdue ? null : <Steps queue={queue} isIn={isIn} />}
+      {lateness ? <Late lateness={lateness} /> : <Heading queue={queue} now={now} place={place} />}
+      {lateness?.isOverdue ? null : <Steps place={place} />}
     </>
   );
 }
 
-function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
+/** The step at which the customer is, of which heading and steps are drawn. */
+type Place = { step: 0 | 1 | 2; ahead: number; isGuideTalking: boolean };
+
+function placeOf(queue: QueuePosition | null, isIn: boolean): Place {
+  const ahead = queue?.isActive && queue.position !== null ? queue.position - 1 : 0;
+  const isGuideTalking = whereIsGuide(queue) === "with-another";
+  return { step: !isIn ? 0 : ahead > 0 || isGuideTalking ? 1 : 2, ahead, isGuideTalking };
+}
+
+function Heading({ queue, now, place }: { queue: QueuePosition | null; now: Date; place: Place }) {
   const t = useT();
-  const minutes = queue?.isYourTurn ? null : (queue?.estimateMinutes ?? null);
+  const minutes = place.step < 2 ? (queue?.estimateMinutes ?? null) : null;
   return (
     <>
-      <h2 className="text-heading font-bold">{isIn ? placeText(t, queue) : t("join.step-joining")}</h2>
+      <h2 className="text-heading font-bold">{headingText(t, place)}</h2>
       {minutes ? (
         <p>
           <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
@@ -42,9 +52,10 @@ function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
   );
 }
 
-function placeText(t: Translate, queue: QueuePosition | null): string {
-  if (!queue?.isActive || queue.position === null || queue.isYourTurn) return t("join.room-turn");
-  return queue.position === 1 ? t("join.room-next") : t("join.ahead", { count: queue.position - 1 });
+function headingText(t: Translate, { step, ahead }: Place): string {
+  if (step === 0) return t("join.step-joining");
+  if (step === 2) return t("join.room-turn");
+  return ahead > 0 ? t("join.ahead", { count: ahead }) : t("join.room-next");
 }
 
 function Late({ lateness }: { lateness: GuideLateness }) {
@@ -62,22 +73,20 @@ function Late({ lateness }: { lateness: GuideLateness }) {
   );
 }
 
-const STEPS = ["joined", "talking", "turn"] as const;
-
-/** The customer has joined, or is joining; others talk with the guide, or the guide is on the way; then it is the customer's turn. */
-function Steps({ queue, isIn }: Pick<Props, "queue" | "isIn">) {
+/** The customer joins, those before talk with the guide, and then it is the customer's turn. */
+function Steps({ place: { step, ahead, isGuideTalking } }: { place: Place }) {
   const t = useT();
   const texts = [
-    t(isIn ? "join.step-joined" : "join.step-joining"),
-    t(whereIsGuide(queue) === "with-another" ? "join.step-talking" : "join.step-coming"),
+    t(step > 0 ? "join.step-joined" : "join.step-joining"),
+    t(isGuideTalking ? "join.step-talking" : ahead > 0 ? "join.step-others" : "join.step-nobody"),
     t("join.step-turn"),
   ];
   return (
     <ol aria-label={t("join.steps")} className="mt-4 grid w-full grid-cols-3 text-small">
-      {STEPS.map((step, index) => (
+      {texts.map((text, index) => (
         <li
-          key={step}
-          aria-current={step === (isIn ? "talking" : "joined") ? "step" : undefined}
+          key={text}
+          aria-current={index === step ? "step" : undefined}
           className="relative grid justify-items-center gap-1.5"
         >
           {index > 0 ? (
@@ -90,18 +99,15 @@ function Steps({ queue, isIn }: Pick<Props, "queue" | "isIn">) {
             aria-hidden="true"
             className={clsx(
               "grid size-7 place-items-center rounded-full border-2",
-              step === "joined" && isIn && "border-[#8ccb9b] bg-[#8ccb9b] text-[#14101c]",
-              step === "joined" && !isIn && "border-on-stage/40",
-              step === "talking" && "border-[#f5b34d] bg-[#f5b34d] text-[#14101c]",
-              step === "turn" && "border-on-stage/40",
+              index < step && "border-[#8ccb9b] bg-[#8ccb9b] text-[#14101c]",
+              index === step && "border-[#f5b34d] bg-[#f5b34d] text-[#14101c]",
+              index > step && "border-on-stage/40",
             )}
           >
-            {step === "joined" && isIn ? <Icon name="check" size={18} /> : null}
-            {step === "talking" ? <span className="size-2.5 rounded-full bg-current" /> : null}
+            {index < step ? <Icon name="check" size={18} /> : null}
+            {index === step ? <span className="size-2.5 rounded-full bg-current" /> : null}
           </span>
-          <span className={clsx("px-1", step === "turn" ? "text-on-stage/80" : "font-bold")}>
-            {texts[index]}
-          </span>
+          <span className={clsx("px-1", index > step ? "text-on-stage/80" : "font-bold")}>{text}</span>
         </li>
       ))}
     </ol>
