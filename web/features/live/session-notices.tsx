@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { GuideAbsent, GuideChoices } from "#web/features/bookings/guide-choices.tsx";
+import { NewSessionPrice } from "#web/features/bookings/new-session-price.tsx";
 import { isGiven } from "#web/features/bookings/own-bookings.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
@@ -74,6 +75,7 @@ function What({ booking, outcome, headingId, onGo }: OverProps & { headingId: st
           {t(`manage.refund-${booking.refund.status}`, { amount: formatRupees(booking.refund.amount) })}
         </p>
       ) : null}
+      {outcome === "missed" ? <NewSessionPrice kind={booking.questionType} /> : null}
       <Ways>
         <LinkButton to={paths.book()} onClick={onGo} size="small">
           {t("join.book-again")}

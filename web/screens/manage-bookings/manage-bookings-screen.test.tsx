@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -55,3 +56,23 @@ it("read aloud, the list says when the next session is and how to change it, and
     expect(speech.texts()).toEqual(["Sessions that are completed, missed or cancelled are kept here."]),
   );
 });
+
+it.each([
+  ["in full", 0, "A new session costs ₹751."],
+  ["less the discount", 110, "A new session costs ₹641, with your discount of ₹110."],
+])(
+  "a missed session says what a new one costs, %s, and a completed one does not",
+  async (_, credits, sentence) => {
+    const customer = testCustomer({ referralDiscountCredits: credits });
+    rememberUser(customer);
+    const missed = testBooking({ id: testId(22), status: "approved", isMissed: true });
+    server.answer(getMe, { success: true, user: { ...customer, hasBookings: true } });
+    server.answer(listUpcomingBookings, { bookings: [] });
+    server.answer(listPastBookings, { bookings: [missed, testBooking({ status: "completed" })] });
+    render(<ManageBookingsScreen />);
+    fireEvent.click(screen.getByRole("tab", { name: /past/i }));
+    expect(
+      (await screen.findAllByText(/^A new session costs/)).map(({ textContent }) => textContent),
+    ).toEqual([sentence]);
+  },
+);

@@ -8,6 +8,7 @@ import { serverNow, useNow } from "#web/api/server-clock.ts";
 import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
+import { NewSessionPrice } from "#web/features/bookings/new-session-price.tsx";
 import {
   holdFirst,
   isAttended,
@@ -153,6 +154,7 @@ function PastRow({ booking, now }: { booking: Booking; now: Date }) {
             <p className="text-small">{t("manage.fee-kept", { amount: formatRupees(booking.feeKept) })}</p>
           ) : null}
           {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
+          {booking.isMissed ? <NewSessionPrice kind={booking.questionType} /> : null}
           <PastLink booking={booking} headingId={headingId} />
         </>
       )}
