@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
@@ -15,14 +16,20 @@ type Props = {
   onWatch: (video: Video) => void;
 };
 
+const SHOWN_WHOLE = 4;
+
 /** The remedies of a session that are not purchased. A long list scrolls in its own box, also by the keyboard. */
 export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
+  const isLong = remedies.length > SHOWN_WHOLE;
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
-      tabIndex={0}
-      className="scroll-hint max-h-[280px] overflow-y-auto overscroll-y-auto rounded-card border border-line bg-card px-4 shadow-card"
+      tabIndex={isLong ? 0 : undefined}
+      className={clsx(
+        "rounded-card border border-line bg-card px-4 shadow-card @max-[14rem]:px-2",
+        // In very large type a box within the page would show one remedy at a time.
+        isLong && "scroll-hint max-h-[17.5rem] overflow-y-auto overscroll-y-auto @max-[14rem]:max-h-none",
+      )}
     >
       <ul className="divide-y divide-line">
         {remedies.map((remedy) => (

@@ -84,6 +84,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
       ) : null}
       {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
       <Sessions remedies={remedies} cart={cart} onWatch={setVideo} />
+      {cart.hasChoice ? <p className="text-small text-ink-quiet">{t("remedies.guidance")}</p> : null}
       {hasBar ? <BuyBar cart={cart} /> : null}
       {cart.isConfirming ? <BuyDialog cart={cart} /> : null}
       <VideoDialog video={video} onClose={() => setVideo(null)} />
@@ -179,7 +180,7 @@ function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
       data-sticky-bar
       ref={stickyBar}
       aria-label={t("remedies.purchase-bar")}
-      className="bottom-0 z-20 -mx-[20px] mt-auto -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
+      className="bottom-0 z-20 -mx-[20px] mt-auto -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 [@media(min-height:30rem)]:sticky"
     >
       {notice ? <PaymentNotice notice={notice} tone={notice.paymentId ? "destructive" : "info"} /> : null}
       <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4">
@@ -200,9 +201,6 @@ function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
           {count > 0 ? t("remedies.buy", { count, amount }) : t("remedies.buy-none")}
         </Button>
       </div>
-      <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden md:text-left">
-        {t("remedies.guidance")}
-      </p>
     </section>
   );
 }
