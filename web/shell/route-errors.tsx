@@ -39,7 +39,7 @@ export function CrashedScreen() {
       <p className="max-w-md text-ink-quiet">
         {t(isUnreachable ? "shell.failure-network" : "shell.crash-body")}
       </p>
-      <Button variant="outline" className="mt-3" onClick={() => void reload()}>
+      <Button className="mt-3" onClick={() => void reload()}>
         {t("shell.reload")}
       </Button>
     </div>

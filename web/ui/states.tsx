@@ -41,7 +41,7 @@ export function ErrorState({ title, message, onRetry, isRetrying, children }: Er
       <p className="text-title font-bold">{title}</p>
       <p className="max-w-md text-ink-quiet">{message}</p>
       {onRetry ? (
-        <Button variant="outline" className="mt-3" onClick={onRetry} isPending={isRetrying}>
+        <Button className="mt-3" onClick={onRetry} isPending={isRetrying}>
           {t("shell.retry")}
         </Button>
       ) : null}

@@ -47,9 +47,7 @@ export function OwnerStep({ draft, onVerified, onOver }: Props) {
       {owner.check ? (
         <OwnerWays check={owner.check} owner={owner} phone={phone} />
       ) : owner.failure ? (
-        <Button variant="outline" onClick={() => void owner.load()}>
-          {t("shell.retry")}
-        </Button>
+        <Button onClick={() => void owner.load()}>{t("shell.retry")}</Button>
       ) : (
         <LoadingBlocks blocks={["h-32"]} />
       )}
