@@ -94,7 +94,8 @@ function PhoneHeader({ startRef, onMenu }: HeaderProps) {
       </div>
       <div className="flex shrink-0 gap-1">
         <div id="listen" className="min-w-[44px]" />
-        <div className="flex gap-1 md:hidden">
+        {/* On the smallest phones the title needs the room: the menu has them, too. */}
+        <div className="flex gap-1 max-[22.49rem]:hidden md:hidden">
           <LanguageSwitch isNarrow />
           <ThemeSwitch isNarrow />
         </div>
@@ -128,7 +129,8 @@ function DesktopSidebar({ isExpanded, kept, toggle }: ReturnType<typeof useSideb
     <aside
       aria-label={t("shell.menu")}
       data-sidebar={kept === null ? "by-width" : kept ? "expanded" : "collapsed"}
-      className="no-print sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-card transition-[width] duration-150 folded:w-12 md:flex"
+      // In large type the screen keeps the larger part of a narrow window.
+      className="no-print sticky top-0 hidden h-dvh w-[min(16rem,36vw)] shrink-0 flex-col border-r border-line bg-card transition-[width] duration-150 folded:w-12 md:flex"
     >
       <div className="flex items-center justify-between pt-3 pr-2 pb-3 pl-5 folded:justify-center folded:px-0">
         <Brand className="folded:hidden" />
