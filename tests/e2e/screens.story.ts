@@ -76,6 +76,44 @@ test("the screens about a booking and about the guide fit a phone with type of t
   }
 });
 
+test("on a phone the places stand at the foot of a screen, or it is a step with a way back", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 3, 4);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const ways = page
+    .locator("[data-customer-bar]")
+    .or(page.getByRole("link", { name: "वापस" }))
+    .or(page.getByRole("main").getByRole("link", { name: "होम", exact: true }));
+  const places = ["/dashboard", "/manage-bookings", "/parchas", "/remedies", "/profile"];
+  const steps = [`/dashboard?booked=${id}`, "/book", "/about", `/session/${id}/details`, "/join"];
+  for (const path of [...places, ...steps]) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.locator("h1")).toBeAttached();
+    await expect(ways.filter({ visible: true }).first(), path).toBeVisible();
+  }
+});
+
+test("an open sidebar leaves a tablet's screen its room in type of twice the size", { tag: "@long" }, async ({
+  page,
+  context,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await context.addCookies([{ name: "sidebar_state", value: "expanded", url: server.url }]);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${server.url}/profile`);
+  await setTypeSize(page, "200%");
+  const width = () =>
+    page
+      .locator("main > *")
+      .first()
+      .evaluate(({ clientWidth }) => clientWidth);
+  await expect.poll(width).toBeGreaterThan(240);
+});
+
 test("no word is broken or leaves its box on the waiting page and the guide's page in English, with type of twice the size", async ({
   page,
   server,
