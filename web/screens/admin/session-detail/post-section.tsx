@@ -39,6 +39,7 @@ export function DispatchSection({ session, parchas }: Props) {
   const headingId = useId();
   const isSent = parchas.every((parcha) => parcha.isSent);
   const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
+  const arrivedAt = parchas[0]?.arrivedAt ?? null;
   const number = useTrackingInput(session.id, parchas);
   const heading = useRef<HTMLHeadingElement>(null);
   const mark = useAction(() => updateEach(parchas, (id) => submit(markParchaSent, { params: { id } })), {
@@ -65,10 +66,12 @@ export function DispatchSection({ session, parchas }: Props) {
           <h2 ref={heading} id={headingId} tabIndex={-1} className="text-title font-bold focus:outline-none">
             {t("results.post")}
           </h2>
-          <Badge tone={isSent ? "done" : "outline"}>
-            {isSent && sentAt
-              ? t("results.sent-on", { day: formatPastDay(istDateOf(new Date(sentAt))) })
-              : t(isSent ? "general.sent" : "results.processing")}
+          <Badge tone={isSent || arrivedAt ? "done" : "outline"}>
+            {arrivedAt
+              ? t("results.arrived-on", { day: formatPastDay(istDateOf(new Date(arrivedAt))) })
+              : isSent && sentAt
+                ? t("results.sent-on", { day: formatPastDay(istDateOf(new Date(sentAt))) })
+                : t(isSent ? "general.sent" : "results.processing")}
           </Badge>
         </div>
         <TrackingForm number={number} />

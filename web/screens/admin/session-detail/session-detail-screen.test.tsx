@@ -204,6 +204,14 @@ it("the dialog shows that the refund failed", async () => {
   expect(await screen.findByText("The vidhi was not refunded")).toBeTruthy();
 });
 
+it("what the customer says of the paper stands in the place of its posting", async () => {
+  const posted = { isSent: true, sentAt: "2026-11-22T06:00:00.000Z", arrivedAt: "2026-11-25T06:00:00.000Z" };
+  booking = { ...booking, parchas: [front, back].map((one) => ({ ...one, ...posted })) };
+  show();
+  expect(await screen.findByText(/^Came on .*25/)).toBeTruthy();
+  expect(screen.queryByText(/^Posted on/)).toBeNull();
+});
+
 it("a tracking number of letters, digits and dashes is saved for both sides", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
