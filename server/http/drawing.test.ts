@@ -18,6 +18,7 @@ import { openVideoProvider } from "#server/providers/video/choose.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 import * as drawing from "./drawing.ts";
 import { registerErrorHandler } from "./errors.ts";
+import { firstOf } from "./first-questions.ts";
 import { askingFor } from "./inner-requests.ts";
 import * as config from "./public-config.ts";
 import { isReadOf } from "./reads.ts";
@@ -341,4 +342,38 @@ test("the build that draws needs no package, because a live folder has none of t
       .filter((name) => !name.startsWith(".") && !isBuiltin(name)),
   );
   expect([...new Set(packages)]).toEqual([]);
+});
+
+describe("drawRounds", () => {
+  const days = { key: ["/days", {}], path: "/days", url: "/days" };
+  const times = {
+    key: ["/times", { query: { date: "2026-11-22" } }],
+    path: "/times",
+    url: "/times?date=2026-11-22",
+  };
+  const intake = { key: ["/intake", { params: { id: "b" } }], path: "/intake", url: "/intake/b" };
+  const start = { user, now: NOW.toISOString(), language: "hi", header: null, answers: [], failures: [] };
+  /** A screen that asks for the days, then for the times of the first one; and, of who has booked, for the intake. */
+  function screenOf(hasBooked: boolean) {
+    const draw = vi.fn(async (_url: string, { answers }: PageState) => {
+      const known = new Set(answers.map(({ key }) => key[0]));
+      const wanted = known.has("/days") ? [times, ...(hasBooked ? [intake] : [])] : [days];
+      const questions = wanted.filter(({ path }) => !known.has(path));
+      return { html: `${known.size}`, title: "", header: { title: "Book" }, questions, leadsTo: null };
+    });
+    return { draw, loadEverything: async () => undefined };
+  }
+  const ask = async (path: string) => ({ status: 200, retryAfter: null, body: { path } });
+  const drawFor = async (screen: ReturnType<typeof screenOf>) => {
+    const state = start as unknown as PageState;
+    const page = await drawing.drawRounds(screen, "/rounds", state, ask, firstOf("/rounds", state));
+    return { drawings: screen.draw.mock.calls.length, asked: page.state.answers.length, html: page.html };
+  };
+
+  test("a page of which an earlier one has asked everything is drawn once, and what is only this customer's once more", async () => {
+    expect(await drawFor(screenOf(false))).toEqual({ drawings: 3, asked: 2, html: "2" });
+    expect(await drawFor(screenOf(false))).toEqual({ drawings: 1, asked: 2, html: "2" });
+    expect(await drawFor(screenOf(true))).toEqual({ drawings: 2, asked: 3, html: "3" });
+    expect(await drawFor(screenOf(true))).toEqual({ drawings: 2, asked: 3, html: "3" });
+  });
 });

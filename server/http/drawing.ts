@@ -108,8 +108,8 @@ async function stateOfPerson(ask: Ask, side: Side, base: PageState): Promise<Pag
     : { ...base, user };
 }
 
-/** Draws until the page asks nothing more that is answered, and its frame's header shows what the screen puts there. */
-async function drawRounds(
+/** Exported for its test. Draws until the page asks nothing more that is answered, and its frame's header shows what the screen puts there. */
+export async function drawRounds(
   script: Drawer,
   url: string,
   start: PageState,
@@ -131,15 +131,19 @@ async function drawRounds(
     };
   };
   const known = first?.known;
+  const unknown: Question[] = [];
   let state = known ? await answered({ ...start, header: known.header }, known.questions) : start;
   for (let round = 1; ; round += 1) {
     const { questions, header, ...drawn } = await drawLoaded(script, url, state);
     if (drawn.leadsTo !== null) return { ...drawn, state };
-    if (round === 1 && !known) first?.remember({ questions, header });
     const isHeaderDrawn = JSON.stringify(header) === JSON.stringify(state.header);
     const next = round < MAX_ROUNDS ? questions.filter(({ key }) => !asked.has(JSON.stringify(key))) : [];
+    unknown.push(...next);
     const more = await answered(state, next);
-    if ((more === state && isHeaderDrawn) || round > MAX_ROUNDS) return { ...drawn, state };
+    if ((more === state && isHeaderDrawn) || round > MAX_ROUNDS) {
+      first?.remember({ questions: unknown, header });
+      return { ...drawn, state };
+    }
     state = { ...more, header };
   }
 }

@@ -34,6 +34,15 @@ test("the next customer asks for what the first one has asked, by the own id", (
   expect(JSON.stringify(known)).not.toContain(MEENA);
 });
 
+test("what a later page asks besides is remembered, too, and each question once", () => {
+  const lists = asked({ params: { userId: MEENA } });
+  const times = asked({ query: { date: "2026-11-22" } });
+  firstOf("/more", of(MEENA)).remember({ questions: [lists], header: null });
+  const header = { title: "Book" };
+  firstOf("/more", of(MEENA)).remember({ questions: [lists, times], header });
+  expect(firstOf("/more", of(MEENA)).known).toEqual({ questions: [lists, times], header });
+});
+
 test("a question that contains anything else is not remembered", () => {
   firstOf("/else", of(MEENA)).remember({
     questions: [

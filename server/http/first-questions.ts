@@ -1,5 +1,6 @@
-// What the first drawing of a screen asks is the same for every customer but for the id: nothing is answered yet on which it could
-// depend. So the page of the next customer asks for it before it is drawn, and is drawn once less.
+// Much of what a screen asks is the same for every customer but for the id: what it asks before anything is answered, and what
+// follows from answers that everybody gets, such as the times of the first free day. The page of the next customer asks for it before
+// it is drawn, and is drawn less often. Where that customer's page shows less, an answer is not shown.
 import type { PageState } from "#contract/page-state.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 
@@ -19,16 +20,22 @@ const remembered = new Map<string, { day: string; first: string }>();
 export function firstOf(screen: string, { user, language, now }: PageState) {
   const customerId = user?.id ?? "";
   const day = istDateOf(new Date(now));
-  const found = remembered.get(`${screen} ${language}`);
-  const text = found?.day === day ? found.first.replaceAll(ANYBODY, customerId) : null;
+  const place = `${screen} ${language}`;
+  const find = (): First | null => {
+    const found = remembered.get(place);
+    return found?.day === day ? (JSON.parse(found.first.replaceAll(ANYBODY, customerId)) as First) : null;
+  };
   return {
-    known: text === null ? null : (JSON.parse(text) as First),
+    known: find(),
+    /** `questions`: those that were not known. Others may have been remembered meanwhile. */
     remember: ({ questions, header }: First) => {
-      const first = { questions: questions.filter(({ key }) => isForAnybody(key, customerId)), header };
-      remembered.set(`${screen} ${language}`, {
-        day,
-        first: JSON.stringify(first).replaceAll(customerId, ANYBODY),
-      });
+      const known = find()?.questions ?? [];
+      const keys = new Set(known.map(({ key }) => JSON.stringify(key)));
+      const added = questions.filter(
+        ({ key }) => isForAnybody(key, customerId) && !keys.has(JSON.stringify(key)),
+      );
+      const first: First = { questions: [...known, ...added], header };
+      remembered.set(place, { day, first: JSON.stringify(first).replaceAll(customerId, ANYBODY) });
     },
   };
 }
