@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test, withoutDrawing } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test, waitForApp, withoutDrawing } from "./fixture.ts";
+import { coveredBySupport, setTypeSize } from "./looks.ts";
+import { paidSession } from "./paid-session.ts";
 
 /** The required headings of each page, in their order; English has the same. */
 const HEADINGS = {
@@ -43,21 +45,13 @@ for (const language of ["hi", "en"] as const) {
   });
 }
 
-test("the support button hides while the reader scrolls down, and does not cover the end of the page", {
+test("on a visitor's phone the support button stands below the last line of a page", {
   tag: "@long",
 }, async ({ page, server }) => {
   await page.goto(`${server.url}/privacy`);
   const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
   await expect(supportLink).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
-  await expect(supportLink).toBeInViewport();
-  // The button is drawn before the app runs, which sets the title.
-  await expect(page).toHaveTitle(/ · /);
-  await page.mouse.wheel(0, 900);
   await expect(supportLink).not.toBeInViewport();
-  // The browser adds a scroll up to one down that has not ended.
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(900);
-  await page.mouse.wheel(0, -200);
-  await expect(supportLink).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(supportLink).toBeInViewport({ ratio: 1 });
   const last = await page.getByRole("navigation", { name: "और पन्ने" }).boundingBox();
@@ -202,24 +196,28 @@ test("a browser that is too old gets a page that says in both languages what to 
   await expectAccessible(page, "old browser");
 });
 
-test("from a tablet on the support button covers nothing of a screen, and gives way to the card for help at home", async ({
+test("the link to the support is there and covers nothing at rest, on a phone of any width, in large type, on a tablet and on a wide screen", async ({
   page,
   server,
   phone,
 }) => {
-  await signIn(page, server, phone);
-  await page.goto(`${server.url}/manage-bookings`);
   const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
-  for (const width of [768, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(supportLink).toBeVisible();
-    const contentRight = await page.locator("main").evaluate((main) => {
-      return main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight);
-    });
-    const { x = 0 } = (await supportLink.boundingBox()) ?? {};
-    expect(contentRight, `${width} px`).toBeLessThanOrEqual(x);
-  }
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole("link", { name: /^मदद चाहिए/ })).toBeVisible();
-  await expect(supportLink).toBeHidden();
+  const expectNothingCovered = async (path: string) => {
+    await page.goto(`${server.url}${path}`);
+    await waitForApp(page);
+    for (const size of ["100%", "200%"]) {
+      await setTypeSize(page, size);
+      for (const width of [320, 360, 390, 768, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 640 });
+        await expect(supportLink).toBeVisible();
+        const covered = () => page.evaluate(coveredBySupport);
+        await expect.poll(covered, `${path}, ${width} px, ${size}`).toEqual([]);
+      }
+    }
+  };
+  for (const path of ["/privacy", "/contact"]) await expectNothingCovered(path);
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 6, 4);
+  const screens = ["/dashboard", "/manage-bookings", "/profile", "/parchas", "/remedies", "/contact"];
+  for (const path of [...screens, `/session/${id}/results`]) await expectNothingCovered(path);
 });

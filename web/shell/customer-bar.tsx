@@ -5,6 +5,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ofUser } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
+import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -24,11 +25,15 @@ const PLACES: readonly Place[] = [
   { label: "pages.profile-title", icon: "user", path: paths.profile() },
 ];
 
-/** The signed-in customer's main places at the bottom of a phone. A screen with a sticky bar of its own hides it. */
+/**
+ * The signed-in customer's main places at the bottom of a phone, with room for the link to the support. A screen with a sticky bar of
+ * its own hides both.
+ */
 export function CustomerBar() {
   const t = useT();
   const user = useUser();
   const { pathname: path } = useLocation();
+  const hasSupport = useSupportUrl() !== null;
   // The screen has just asked, or asks anew where it shows them.
   const { data: past } = useEndpoint(listPastBookings, { ...ofUser(user?.id), refetchOnMount: false });
   const hasNew = unseenParchas(past).length > 0;
@@ -37,7 +42,10 @@ export function CustomerBar() {
       aria-label={t("shell.places")}
       data-bottom-bar
       data-customer-bar
-      className="no-print sticky bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden [html:has([data-sticky-bar])_&]:hidden"
+      className={clsx(
+        "no-print sticky bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden [html:has([data-sticky-bar])_&]:hidden",
+        hasSupport && "pr-[72px]",
+      )}
     >
       {/* Four columns from the first one on, also while the page is still arriving. */}
       <ul className="mx-auto grid min-h-[64px] max-w-xl grid-cols-4">
@@ -62,8 +70,8 @@ export function CustomerBar() {
                   <Icon name={place.icon} size={20} />
                   {place === PARCHAS && hasNew ? <NewDot /> : null}
                 </span>
-                {/* In type of twice the size four places still stand side by side. */}
-                <span className="max-w-full truncate px-1 text-[min(0.875rem,5vw)] leading-normal">
+                {/* In type of twice the size four places still stand side by side, beside the link to the support. */}
+                <span className="max-w-full truncate px-1 text-[min(0.875rem,4.2vw)] leading-normal">
                   {t(place.label)}
                 </span>
               </Link>

@@ -49,15 +49,15 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
           <main
             id="main"
             tabIndex={-1}
-            // Between a tablet and a wide window the help button has a strip of its own at the right.
-            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-lg:pr-22 lg:max-[1400px]:not-has-[[data-help-card]]:pr-22"
+            // From a tablet on the link to the support has a strip at the right, as far as there is no room beside the screen, and the left is as wide.
+            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none max-md:[html:not(:has([data-sticky-bar]))_&]:pb-8 md:px-[clamp(32px,88px-(100%-64rem)/2,88px)] md:pt-6"
           >
             {children}
           </main>
         </HeaderPlace>
+        <FloatingSupport onPhones={user ? "bar" : "end"} />
         {user ? <CustomerBar /> : null}
       </div>
-      <FloatingSupport />
     </div>
   );
 }

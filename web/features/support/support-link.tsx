@@ -1,15 +1,9 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-
-/** A little less than the space below the last line of each screen. */
-const BOTTOM_SPACE_PX = 24;
-
-const END_ON_PHONES =
-  "max-md:mt-auto max-md:mr-[16px] max-md:mb-[calc(env(safe-area-inset-bottom)+16px)] max-md:self-end max-md:translate-none md:fixed";
 
 type Props = {
   /** Replaces the general request for help, for example with the id of a booking or payment. */
@@ -63,22 +57,26 @@ export function SupportChip({ message, children }: { message: string; children: 
   );
 }
 
+/** Where it stands on phones: in the room that the bottom bar keeps, or below the screen's last line. */
+const ON_PHONES = {
+  bar: "max-md:right-[8px] max-md:bottom-[calc(env(safe-area-inset-bottom)+4px)] fixed",
+  end: "max-md:mt-auto max-md:mr-[16px] max-md:mb-[calc(env(safe-area-inset-bottom)+16px)] max-md:self-end md:fixed",
+};
+
 /**
- * Floats at the bottom right. It hides while the reader scrolls down, and on phones if the screen has a sticky bar
- * (`data-sticky-bar`), on desktops if the screen has a card in its place (`data-help-card`). With `isAtEndOnPhones` it stands below the screen's last line on phones.
+ * Floats at the bottom right, over nothing: beside a sidebar the frame keeps a strip for it. On phones a screen's sticky bar
+ * (`data-sticky-bar`) takes its place.
  */
-export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?: boolean }) {
+export function FloatingSupport({ onPhones }: { onPhones: keyof typeof ON_PHONES }) {
   const t = useT();
   const url = useSupportUrl();
-  const isScrollingDown = useIsScrollingDown();
   if (!url) return null;
   return (
     <aside
       aria-label={t("shell.support")}
       className={clsx(
-        "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px+var(--bottom-bar,0px))] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden lg:[html:has([data-help-card])_&]:hidden",
-        isAtEndOnPhones ? END_ON_PHONES : "fixed",
-        isScrollingDown && "translate-y-[calc(100%+16px+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]",
+        "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 max-md:[html:has([data-sticky-bar])_&]:hidden",
+        ON_PHONES[onPhones],
       )}
     >
       <a
@@ -92,26 +90,4 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
       </a>
     </aside>
   );
-}
-
-/** True from scrolling down until scrolling up or the end of the page. */
-function useIsScrollingDown(): boolean {
-  const [isScrollingDown, setScrollingDown] = useState(false);
-  useEffect(() => {
-    // Reading the window would lay out the page before its first paint.
-    let before = 0;
-    let height = 0;
-    const onScroll = () => {
-      const { scrollY, innerHeight } = window;
-      const { scrollHeight } = document.documentElement;
-      const isAtEnd = scrollY + innerHeight >= scrollHeight - BOTTOM_SPACE_PX;
-      // Where the page's height changes above what is read, as when its fonts come, the browser scrolls, and not the reader.
-      if (isAtEnd || !height || height === scrollHeight) setScrollingDown(scrollY > before && !isAtEnd);
-      before = scrollY;
-      height = scrollHeight;
-    };
-    window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
-  }, []);
-  return isScrollingDown;
 }

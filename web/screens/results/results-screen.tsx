@@ -34,7 +34,7 @@ export function ResultsScreen() {
   return (
     <>
       <Results />
-      <FloatingSupport isAtEndOnPhones />
+      <FloatingSupport onPhones="end" />
     </>
   );
 }
