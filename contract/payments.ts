@@ -50,6 +50,8 @@ export const paymentOrder = z.object({
   state: z.enum(ORDER_STATES),
   /** When its payment was made; without one, when the order was created. */
   since: field.instant,
+  /** When the server asks the provider next, at the latest; null once it asks no more. */
+  nextCheckAt: z.nullable(field.instant),
   /** Empty until the order is settled. A later refund changes a line's `refund`, never its `outcome`. */
   lines: z.array(
     z.object({

@@ -3,6 +3,7 @@
 // The caller reads the facts under the customer's lock.
 import type { BookingStatus } from "./bookings.ts";
 import { isInquiry } from "./dispute-phases.ts";
+import { addMinutes } from "./ist-time.ts";
 
 /**
  * The stored state of a payment. `checking`: the customer's payment proof is stored, and the provider has not confirmed
@@ -193,6 +194,14 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export function orderState(payment: PaymentState | null, isPayable: boolean): OrderState {
   if (payment === "captured") return "settled";
   return payment ?? (isPayable ? "open" : "expired");
+}
+
+/** Then a person looks a payment up that the provider does not decide. */
+const CHECKED_BY_HAND_AFTER_HOURS = 24;
+
+/** `since`: when the payment was made. */
+export function checkedByHandAt(since: Date): Date {
+  return addMinutes(since, CHECKED_BY_HAND_AFTER_HOURS * 60);
 }
 
 export type RefundStatus = "pending" | "processed" | "failed";

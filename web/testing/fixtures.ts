@@ -172,6 +172,7 @@ export const testPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrd
   amount: 210,
   state: "checking",
   since: "2026-11-21T04:30:00.000Z",
+  nextCheckAt: null,
   lines: [],
   ...fields,
 });

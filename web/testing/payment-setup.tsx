@@ -11,6 +11,7 @@ import {
 
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -45,6 +46,7 @@ export function paymentSetup() {
     window.history.replaceState(null, "", "/book");
     rememberUser(testCustomer());
     for (const id of Object.keys(orders)) delete orders[id];
+    server.answer(listUpcomingBookings, { bookings: [] });
     server.answer(listPendingPayments, () => ({
       payments: Object.values(orders).filter(({ state }) => state === "checking"),
     }));

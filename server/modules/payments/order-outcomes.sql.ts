@@ -16,6 +16,8 @@ export type OutcomeRow = Pick<OrderRow, "kind" | "bookingId" | "amountPaise" | "
   paymentState: PaymentState | null;
   settledAs: "approved" | "refunded" | null;
   provenAt: Date | null;
+  /** Of a payment that is being checked; without one, of the order. */
+  nextCheckAt: Date | null;
   /** Oldest first. */
   refunds: (RefundRow & { reason: RefundReason; bookingRemedyId: string | null; isGivenByBank: boolean })[];
 };
@@ -28,6 +30,7 @@ const outcomes = sql`
       as "bookingRemedyIds",
     b.status as "bookingStatus", b.hold_expires_at as "holdExpiresAt",
     p.state as "paymentState", p.settled_as as "settledAs", p.proven_at as "provenAt",
+    case when p.state = 'checking' then p.next_check_at when p.settled_as is null then o.next_check_at end as "nextCheckAt",
     coalesce((select json_agg(${refundJson(sql`, 'reason', r.reason, 'bookingRemedyId', r.booking_remedy_id, 'isGivenByBank', ${isGivenByBank}`)} order by r.created_at, r.id)
       from refunds r where r.payment_id = p.id), '[]') as refunds
   from payment_orders o

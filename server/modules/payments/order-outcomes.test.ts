@@ -54,11 +54,29 @@ describe("the outcome of a session's order", () => {
       amount: 751,
       state: "open",
       since: "2026-11-21T04:30:00.000Z",
+      nextCheckAt: "2026-11-21T04:32:00.000Z",
       lines: [],
     });
     expect(await pending()).toEqual([]);
     app.clock.forward(16);
     expect((await outcome(orderId)).state).toBe("expired");
+  });
+
+  test("a payment that is checked says when the provider is asked next, and none does once it is settled", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const proof = await payAtGateway(app, orderId);
+    providerIsAway();
+    await verify(bookingId, proof);
+    const first = await outcome(orderId);
+    expect(first).toMatchObject({ state: "checking", since: "2026-11-21T04:30:00.000Z" });
+    expect(await pending()).toEqual([first]);
+    app.clock.forward(30);
+    await app.sweep();
+    // After a third of its age.
+    expect((await outcome(orderId)).nextCheckAt).toBe("2026-11-21T05:10:00.000Z");
+    app.simulator.gatewayFaults.clear();
+    await verify(bookingId, proof);
+    expect(await outcome(orderId)).toMatchObject({ state: "settled", nextCheckAt: null });
   });
 
   test("an order whose hold the customer has released is expired", async () => {

@@ -40,6 +40,7 @@ function toPaymentOrder(row: queries.OutcomeRow, now: Date): Sent<PaymentOrder> 
     amount: row.amountPaise / 100,
     state: orderState(row.paymentState, isPayable(row, now)),
     since: row.provenAt ?? row.createdAt,
+    nextCheckAt: row.nextCheckAt,
     lines: row.settledAs === null ? [] : lineIds(row).map((id) => toLine(row, id)),
   };
 }

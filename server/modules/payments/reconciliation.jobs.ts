@@ -1,7 +1,7 @@
 // Checks due payments with the provider again, and reconciles orders for four days after they were created. The pauses
 // grow with age.
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
-import { isRemedyOrderExpired } from "#domain/payments.ts";
+import { checkedByHandAt, isRemedyOrderExpired } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
@@ -15,8 +15,6 @@ import { settlePayment } from "./settlement.ts";
 const ORDER_DAYS = 4;
 /** While a payment of an order is not decided, its order is checked longer. */
 const UNDECIDED_ORDER_DAYS = 5;
-/** Then a person looks a payment up that the provider does not decide. */
-const UNCLEAR_AFTER_DAYS = 1;
 
 /** At least one of each a sweep, since a provider that does not answer uses up the time. */
 export async function sweepPayments(ctx: AppContext, now: Date, hasTime: () => boolean) {
@@ -26,7 +24,7 @@ export async function sweepPayments(ctx: AppContext, now: Date, hasTime: () => b
     await logErrors(ctx, order.id, async () => {
       await payments.schedulePaymentCheck(ctx.db, providerPaymentId, nextCheckAt);
       const result = await settlePayment(ctx, claim, now);
-      if (result.state === "pending" && addDays(provenAt, UNCLEAR_AFTER_DAYS) <= now)
+      if (result.state === "pending" && checkedByHandAt(provenAt) <= now)
         await raiseUnclear(
           ctx,
           order,

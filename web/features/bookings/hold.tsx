@@ -41,7 +41,6 @@ export function HoldText({ hold }: { hold: Booking }) {
 function useHoldText(hold: Booking): string {
   const t = useT();
   const seconds = useHoldCountdown(hold, () => void refreshBookings());
-  if (hold.payment?.state === "checking") return t("book.hold-checking");
   if (seconds === 0) return t("dashboard.hold-over");
   return t("home.held-for", { count: Math.ceil(seconds / 60) });
 }

@@ -30,7 +30,7 @@ export function bookedSays(booking: Booking): Says {
 }
 
 export function heldSays(hold: Booking): Says {
-  return hold.payment?.state === "checking" ? t("book.hold-checking") : ["held", { when: hold }];
+  return hold.payment?.state === "checking" ? t("payments.pending-body") : ["held", { when: hold }];
 }
 
 /** Another time and money are for who has paid. */

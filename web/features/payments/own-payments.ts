@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import type { Booking } from "#contract/bookings.ts";
 import { getPaymentOrder, listPayments, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { type OrderAnswer, orderKey, refreshPurchases } from "./payment-order.ts";
-import { usePaymentProofs } from "./payment-proofs.ts";
+import { type PaymentProof, usePaymentProofs } from "./payment-proofs.ts";
 
 type Kind = PaymentOrder["kind"];
 
@@ -18,11 +20,7 @@ function usePendingOrders(userId: string | undefined) {
   return useQuery(
     {
       queryKey: endpointQuery(listPendingPayments, { of: userId }).queryKey,
-      queryFn: async ({ signal }) => {
-        const answer = await call(listPendingPayments, { signal });
-        for (const order of answer.payments) keepFirstAnswer(order);
-        return answer;
-      },
+      queryFn: ({ signal }) => call(listPendingPayments, { signal }),
       select: ({ payments }) => payments,
       enabled: userId !== undefined,
       // The screen and its banner ask within a moment of each other, and one request serves both.
@@ -31,13 +29,6 @@ function usePendingOrders(userId: string | undefined) {
     },
     queryClient,
   );
-}
-
-/** A banner that appears by the list shows at once what the list says. */
-function keepFirstAnswer(order: PaymentOrder): void {
-  const key = orderKey(order.orderId);
-  if (!queryClient.getQueryData<OrderAnswer>(key)?.order)
-    queryClient.setQueryData<OrderAnswer>(key, { order, failure: null });
 }
 
 /** Whether the server has answered or could not be reached, so that a screen can be drawn once, with its banner or without. */
@@ -65,8 +56,13 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
     kind: "bookingId" in proof ? ("session" as const) : ("remedy" as const),
   }));
   const { data: pending = [] } = usePendingOrders(userId);
+  // The hold of a payment is not drawn while it is checked, so its card must not depend on the list of payments alone.
+  const { data: upcoming = [] } = useUpcomingBookings(kind === "remedy" ? null : userId);
+  const held = upcoming.flatMap(({ payment }) =>
+    payment?.state === "checking" ? { orderId: payment.orderId, kind: "session" as const } : [],
+  );
   const isShown = (order: { kind: Kind }) => kind === undefined || order.kind === kind;
-  const known = [...proofs, ...pending].filter(isShown).map(({ orderId }) => orderId);
+  const known = [...proofs, ...pending, ...held].filter(isShown).map(({ orderId }) => orderId);
   const returned = returnedOrder(useLocation().search);
   const current = new Set([...known, ...(returned?.orderId ? [returned.orderId] : [])]);
   const [followed, setFollowed] = useState<readonly string[]>([]);
@@ -82,14 +78,25 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   };
 }
 
-/** Of bookings and prescribed remedies: what an unconfirmed payment is for must not be paid again. */
-export function useUnconfirmedIds(userId: string | undefined): ReadonlySet<string> {
+/** Of bookings and prescribed remedies, or of one kind: what an unconfirmed payment is for must not be paid again. */
+export function useUnconfirmedIds(userId: string | undefined, kind?: Kind): ReadonlySet<string> {
   const proofs = usePaymentProofs(userId);
   const { data: pending = [] } = usePendingOrders(userId);
-  const ofProofs = proofs.flatMap((proof) =>
-    "bookingId" in proof ? proof.bookingId : proof.bookingRemedyIds,
-  );
-  return new Set([...ofProofs, ...pending.flatMap((one) => one.bookingId ?? one.bookingRemedyIds)]);
+  const ofSessions = [...proofs.map(bookingIdOf), ...pending.map((one) => one.bookingId)];
+  const ofRemedies = [
+    ...proofs.flatMap((proof) => ("bookingId" in proof ? [] : proof.bookingRemedyIds)),
+    ...pending.flatMap((one) => one.bookingRemedyIds),
+  ];
+  const ids =
+    kind === "session" ? ofSessions : kind === "remedy" ? ofRemedies : [...ofSessions, ...ofRemedies];
+  return new Set(ids.filter((id) => id !== null));
+}
+
+const bookingIdOf = (proof: PaymentProof) => ("bookingId" in proof ? proof.bookingId : null);
+
+/** Whether a payment for it is not confirmed yet. By `unconfirmed` also one of which only this browser knows. */
+export function isBeingChecked({ id, payment }: Booking, unconfirmed: ReadonlySet<string>): boolean {
+  return payment?.state === "checking" || unconfirmed.has(id);
 }
 
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */

@@ -12,8 +12,10 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
+import { CheckingCard } from "./checking-card.tsx";
 import { returnedOrder, useFollowedOrders, usePaymentPushes } from "./own-payments.ts";
 import {
+  listedOrder,
   outcomeOf,
   type PaymentOutcome,
   paymentOrderQuery,
@@ -57,7 +59,17 @@ function UnnamedReturn({ isForRemedies }: { isForRemedies: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void refreshPurchases(), []);
   const onClose = () => navigate(window.location.pathname, { replace: true });
-  return <Banner {...PENDING} {...returnedTexts(isForRemedies, t)} action={closeButton(onClose, t)} />;
+  return (
+    <Banner
+      tone="alive"
+      icon="clock"
+      role="status"
+      title={t("payments.returned-title")}
+      action={closeButton(onClose, t)}
+    >
+      <p>{t(isForRemedies ? "remedies.returned-body" : "payments.returned-body")}</p>
+    </Banner>
+  );
 }
 
 type BannerProps = Props & {
@@ -77,11 +89,10 @@ function PaymentBanner({ orderId, userId, kind, isFailed, isPushed, onClose }: B
   useEffect(() => {
     if (hasFailed) void clearAddress();
   }, [hasFailed]);
-  const toastRefusal = (body: string) =>
-    toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
   const payment = usePaymentOrder({
     ...{ orderId, userId, isPushed },
-    onUnconfirmed: () => toastRefusal(t("payments.not-confirmed-body")),
+    // In a calm colour: nothing is decided.
+    onUndecided: () => toast({ title: t("payments.not-yet"), body: t("payments.not-confirmed-body") }),
     onOutcome(outcome, isByHand) {
       // The customer may have left the address to which the checkout returned.
       const isBack = isReturned(orderId);
@@ -94,69 +105,53 @@ function PaymentBanner({ orderId, userId, kind, isFailed, isPushed, onClose }: B
       if (isBack) void clearAddress();
       // The pressed button is gone.
       if (isByHand) focusHeading();
-      if (isByHand && outcome.kind === "refused") toastRefusal(outcome.message);
+      if (isByHand && outcome.kind === "refused")
+        toast({ title: t("payments.not-confirmed"), body: outcome.message, tone: "destructive" });
     },
   });
   const { order, outcome, paymentId } = payment;
+  const isForRemedies = (order?.kind ?? kind) === "remedy";
   // Without a payment, all that is known is that the customer has returned from a checkout.
-  const id = paymentId ?? (order && order.state !== "open" ? orderId : null);
-  const parts = {
-    isForRemedies: (order?.kind ?? kind) === "remedy",
-    reference: id ? (
-      <p className="break-all">{t(paymentId ? "payments.payment-id" : "payments.order-id", { id })}</p>
-    ) : null,
-    support: <SupportLink key="support" message={id ? t("payments.support-message", { id }) : undefined} />,
-  };
-  const failed = { kind: "refused", message: t("payments.failed-body") } as const;
-  const shown = outcome ?? (hasFailed ? failed : null);
-  return shown ? <Outcome {...{ outcome: shown, onClose, ...parts }} /> : <Pending {...payment} {...parts} />;
+  const reference = paymentId
+    ? { key: "payments.payment-id" as const, id: paymentId }
+    : order && order.state !== "open"
+      ? { key: "payments.order-id" as const, id: orderId }
+      : null;
+  // The provider has reported one try. Another one of the same order may be under way.
+  const isTryRefused = hasFailed && order?.state !== "checking";
+  const refused = { kind: "refused", message: t("payments.failed-body") } as const;
+  const shown = outcome ?? (isTryRefused ? refused : null);
+  if (shown) return <Outcome {...{ outcome: shown, onClose, isForRemedies, reference }} />;
+  const { isChecking, isUndecided, check } = payment;
+  return (
+    <CheckingCard
+      {...{ userId, order, isForRemedies, reference, isChecking, isUndecided }}
+      onCheck={() => void check()}
+    />
+  );
 }
 
 function isReturned(orderId: string): boolean {
   return returnedOrder(window.location.search)?.orderId === orderId;
 }
 
-const PENDING = { tone: "alive", icon: "clock", role: "status" } as const;
+type OutcomeProps = Pick<ComponentProps<typeof CheckingCard>, "isForRemedies" | "reference"> & {
+  outcome: PaymentOutcome;
+  onClose: () => void;
+};
 
-function returnedTexts(isForRemedies: boolean, t: Translate) {
-  const body = isForRemedies ? t("remedies.returned-body") : t("payments.returned-body");
-  return { title: t("payments.returned-title"), children: <p>{body}</p> };
-}
-
-/** `reference`: the line with the payment's or the order's id, once there is a payment. */
-type Parts = { isForRemedies: boolean; reference: ReactNode; support: ReactNode };
-type PendingProps = Parts &
-  Pick<ReturnType<typeof usePaymentOrder>, "isChecking" | "isUnconfirmed" | "check">;
-
-function Pending({ isForRemedies, reference, support, isChecking, isUnconfirmed, check }: PendingProps) {
-  const t = useT();
-  const { title, children } = reference
-    ? { title: t("payments.pending-title"), children: <p>{t("payments.pending-body")}</p> }
-    : returnedTexts(isForRemedies, t);
-  const onClick = () => void check();
-  const button = { isPending: isChecking, pendingLabel: t("payments.checking"), onClick };
-  const action = [outlineButton(t("payments.check-status"), button), isUnconfirmed ? support : null];
-  return (
-    <Banner {...PENDING} {...{ title, action }}>
-      {children}
-      {isUnconfirmed ? <p>{t("payments.not-confirmed-body")}</p> : null}
-      {reference}
-    </Banner>
-  );
-}
-
-type OutcomeProps = Parts & { outcome: PaymentOutcome; onClose: () => void };
-
-function Outcome({ outcome, onClose, isForRemedies, reference, support }: OutcomeProps) {
+function Outcome({ outcome, onClose, isForRemedies, reference }: OutcomeProps) {
   const t = useT();
   const navigate = useNavigate();
   const close = closeButton(onClose, t);
   if (outcome.kind === "refused") {
     const title = isForRemedies ? t("remedies.not-verified") : t("payments.not-confirmed");
+    const message = reference ? t("payments.support-message", { id: reference.id }) : undefined;
+    const support = <SupportLink key="support" message={message} />;
     return (
       <Banner tone="destructive" icon="alert" role="alert" title={title} action={[close, support]}>
         <p>{outcome.message}</p>
-        {reference}
+        {reference ? <p className="break-all">{t(reference.key, { id: reference.id })}</p> : null}
       </Banner>
     );
   }
@@ -201,14 +196,14 @@ type Options = {
   /** Called for each outcome. `isByHand`: the customer has pressed the button that checks. */
   onOutcome: (outcome: PaymentOutcome, isByHand: boolean) => void;
   /** The customer has pressed the button, and the outcome is still unknown. */
-  onUnconfirmed: () => void;
+  onUndecided: () => void;
 };
 
 /** Follows an order until its outcome is final, and loads anew what the payment may have changed. */
-function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUnconfirmed }: Options) {
+function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUndecided }: Options) {
   const { data, refetch } = useQuery(paymentOrderQuery({ orderId, userId }, isPushed), queryClient);
   const [isChecking, setChecking] = useState(false);
-  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const [isUndecided, setUndecided] = useState(false);
   const proof = usePaymentProofs(userId).find(({ razorpay_order_id: id }) => id === orderId);
   // The proof is forgotten with the outcome.
   const [paymentId, setPaymentId] = useState<string | null>(null);
@@ -236,8 +231,9 @@ function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUnconfirmed }
     setChecking(false);
     if (answer && outcomeOf(answer)) return;
     isByHand.current = false;
-    setUnconfirmed(true);
-    onUnconfirmed();
+    setUndecided(true);
+    onUndecided();
   }
-  return { order: data.order, outcome, paymentId, isChecking, isUnconfirmed, check };
+  const order = data.order ?? listedOrder(orderId);
+  return { order, outcome, paymentId, isChecking, isUndecided, check };
 }

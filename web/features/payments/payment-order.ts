@@ -137,6 +137,15 @@ export function paymentOrderQuery({ orderId, userId }: OrderKey, isPushed = fals
   });
 }
 
+/** What the list of the pending orders says of one: for its card until the order itself has answered, or where it does not. */
+export function listedOrder(orderId: string): PaymentOrder | null {
+  const lists = queryClient.getQueriesData<OutputOf<typeof listPendingPayments>>({
+    queryKey: [listPendingPayments.path],
+  });
+  const listed = lists.flatMap(([, answer]) => answer?.payments ?? []);
+  return listed.find((one) => one.orderId === orderId) ?? null;
+}
+
 /** Before a screen asks for the pending orders again, it must not take this one from the list of before. */
 export function removePendingOrder(orderId: string): void {
   queryClient.setQueriesData<OutputOf<typeof listPendingPayments>>(

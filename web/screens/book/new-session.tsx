@@ -11,7 +11,8 @@ import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { heldSays, type Says } from "#web/features/listen/says.ts";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
-import { useIsPendingKnown } from "#web/features/payments/own-payments.ts";
+import { FoldedBookings } from "#web/features/payments/folded-bookings.tsx";
+import { isBeingChecked, useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -75,7 +76,11 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
   useReopenedSummary(selection, flow, canPay);
+  const user = useUser();
+  const unconfirmed = useUnconfirmedIds(user?.id, "session");
   const hold = findHold(own);
+  const isHoldChecked = hold !== null && isBeingChecked(hold, unconfirmed);
+  const isChecking = !flow.isBusy && (isHoldChecked || unconfirmed.size > 0);
   const { entries, offers } = useWaitlist();
   const offerId = new URLSearchParams(useLocation().search).get("offer");
   const offer = offers.find(({ id }) => id === offerId);
@@ -87,6 +92,7 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   const [isNoneFree, setNoneFree] = useState(false);
   const timesNotice = noticeAt(flow, "times");
   const says = (): Says => {
+    if (isChecking) return t("payments.pending-body");
     const { date, time, questionType: kind } = choice;
     const amount = formatRupees(quotePrice(kind, availableCredits).amount);
     if (date && time) return ["chosen", { when: { sessionDate: date, sessionTime: time }, kind, amount }];
@@ -99,7 +105,7 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   return (
     <>
       <Listen says={says()} at="[data-sticky-bar] button" />
-      <UnfinishedBookings flow={flow} hold={hold} />
+      <UnfinishedBookings flow={flow} hold={isHoldChecked ? null : hold} />
       {/* Hidden while a booking is under way: drawn anew, it would choose its time again. */}
       {offer ? (
         <div hidden={flow.isBusy} className="mb-5 empty:hidden">
@@ -116,40 +122,42 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
           />
         </div>
       ) : null}
-      <Columns
-        days={<DaySection {...selection} date={choice.date} />}
-        times={
-          <>
-            <TimeSection {...selection} {...choice} notice={timesNotice} isFullHidden />
-            <Waitlist
-              choice={choice}
-              slots={selection.slots.data}
-              openDates={selection.days.open ?? []}
-              entries={entries}
-              onChoose={(date, time) => selection.chooseSlot({ date, time })}
-            />
-            {isBookable ? (
-              <>
-                <QuestionTypeCards
-                  prices={prices}
-                  chosen={choice.questionType}
-                  onChoose={selection.chooseType}
-                />
-                <Rules choice={choice} />
-              </>
-            ) : null}
-          </>
-        }
-        bar={
-          isBookable ? (
-            <ChoiceBar
-              {...{ flow, choice, unavailable }}
-              credits={availableCredits}
-              earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
-            />
-          ) : null
-        }
-      />
+      <FoldedBookings isFolded={isChecking} label={t("book.another-session")}>
+        <Columns
+          days={<DaySection {...selection} date={choice.date} />}
+          times={
+            <>
+              <TimeSection {...selection} {...choice} notice={timesNotice} isFullHidden />
+              <Waitlist
+                choice={choice}
+                slots={selection.slots.data}
+                openDates={selection.days.open ?? []}
+                entries={entries}
+                onChoose={(date, time) => selection.chooseSlot({ date, time })}
+              />
+              {isBookable ? (
+                <>
+                  <QuestionTypeCards
+                    prices={prices}
+                    chosen={choice.questionType}
+                    onChoose={selection.chooseType}
+                  />
+                  <Rules choice={choice} />
+                </>
+              ) : null}
+            </>
+          }
+          bar={
+            isBookable ? (
+              <ChoiceBar
+                {...{ flow, choice, unavailable }}
+                credits={availableCredits}
+                earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
+              />
+            ) : null
+          }
+        />
+      </FoldedBookings>
       <Summary {...{ flow, choice, unavailable, hold }} credits={availableCredits} />
     </>
   );

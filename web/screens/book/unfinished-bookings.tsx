@@ -4,8 +4,6 @@ import { useHoldCountdown } from "#web/features/bookings/hold.tsx";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { useUser } from "#web/features/identity/session.ts";
-import { useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,10 +12,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { BookFlow } from "./use-book-flow.ts";
 
-/** Payments that are not confirmed yet, and the hold. */
+/** Payments that are not confirmed yet, and the hold, unless one of them is for it. */
 export function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booking | null }) {
-  const user = useUser();
-  const unconfirmed = useUnconfirmedIds(user?.id);
   const onExpired = useHoldExpired();
   const { payment } = flow;
   return (
@@ -26,7 +22,6 @@ export function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booki
       {hold && !flow.isBusy && !flow.summary.choice ? (
         <HoldCard
           hold={hold}
-          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
           isReleasing={payment.isReleasing}
           onContinue={() => void payment.payFor(hold)}
           onRelease={() => void payment.release(hold)}
@@ -52,8 +47,6 @@ function useHoldExpired(): (holdId: string) => void {
 
 type CardProps = {
   hold: Booking;
-  /** A payment for the hold is not confirmed yet, so the customer must not pay again. */
-  isChecking: boolean;
   isReleasing: boolean;
   onContinue: () => void;
   onRelease: () => void;
@@ -62,7 +55,7 @@ type CardProps = {
 };
 
 /** The customer's hold, and the buttons that pay for it and release it. */
-function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease, onExpired }: CardProps) {
+function HoldCard({ hold, isReleasing, onContinue, onRelease, onExpired }: CardProps) {
   const t = useT();
   return (
     <section
@@ -78,26 +71,20 @@ function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease, onExpi
           <p>
             <SessionTime start={hold} />
           </p>
-          {isChecking ? (
-            <p className="text-small text-ink-quiet">{t("book.hold-checking")}</p>
-          ) : (
-            <TimeLeft hold={hold} onExpired={onExpired} />
-          )}
+          <TimeLeft hold={hold} onExpired={onExpired} />
         </div>
       </div>
-      {isChecking ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={onContinue}>{t("book.hold-continue")}</Button>
-          <Button
-            variant="outline"
-            onClick={onRelease}
-            isPending={isReleasing}
-            pendingLabel={t("book.hold-releasing")}
-          >
-            {t("book.hold-release")}
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onContinue}>{t("book.hold-continue")}</Button>
+        <Button
+          variant="outline"
+          onClick={onRelease}
+          isPending={isReleasing}
+          pendingLabel={t("book.hold-releasing")}
+        >
+          {t("book.hold-release")}
+        </Button>
+      </div>
     </section>
   );
 }

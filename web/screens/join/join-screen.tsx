@@ -6,10 +6,13 @@ import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { useCanCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { bookedSays, lateSays, overSays, roomOpenSays, type Says } from "#web/features/listen/says.ts";
 import { GuideLateCard, GuideLateSheet, SessionOver } from "#web/features/live/session-notices.tsx";
 import { roomState } from "#web/features/live/session-state.ts";
+import { useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -71,12 +74,15 @@ export function JoinScreen() {
 
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
+  const t = useT();
   const isCallPossible = useCanCall();
+  const isChecking = useUnconfirmedIds(useUser()?.id, "session").size > 0;
   const { view, query } = page;
   if (page.finishedId || page.isLoading || page.isPlaceAwaited || !query.data) return null;
   // It would say which button leads in.
   if (view.isNextNear && !isCallPossible) return null;
-  return <Listen says={joinSays(page)} />;
+  const isUndecided = isChecking && !view.next && !view.over && !view.ofOther;
+  return <Listen says={isUndecided ? t("payments.pending-body") : joinSays(page)} />;
 }
 
 function joinSays({ view, lateness, queuePosition, now }: Page): Says {
@@ -196,19 +202,26 @@ function OtherSession({ booking }: { booking: Booking }) {
   );
 }
 
+/** A payment that is being checked may still become a session. */
 function NoSession() {
   const t = useT();
+  const isChecking = useUnconfirmedIds(useUser()?.id, "session").size > 0;
   return (
-    <EmptyState
-      title={t("join.none-title")}
-      action={
-        <LinkButton to={paths.book()} size="large">
-          {t("pages.book-title")}
-        </LinkButton>
-      }
-    >
-      {t("join.none-body")}
-    </EmptyState>
+    <>
+      <PaymentBanners kind="session" />
+      {isChecking ? null : (
+        <EmptyState
+          title={t("join.none-title")}
+          action={
+            <LinkButton to={paths.book()} size="large">
+              {t("pages.book-title")}
+            </LinkButton>
+          }
+        >
+          {t("join.none-body")}
+        </EmptyState>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
+import { listPendingPayments } from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -14,7 +15,10 @@ import { ManageBookingsScreen } from "./manage-bookings-screen.tsx";
 
 const server = fakeServer();
 inEnglish();
-beforeEach(() => rememberUser(testCustomer()));
+beforeEach(() => {
+  rememberUser(testCustomer());
+  server.answer(listPendingPayments, { payments: [] });
+});
 afterEach(() => {
   cleanup();
   forgetUser();

@@ -18,6 +18,7 @@ import {
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { bookedSays, heldSays, type Says } from "#web/features/listen/says.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -53,6 +54,7 @@ export function ManageBookingsScreen() {
       {shown ? (
         <Listen says={tab === "past" ? t("manage.past-empty-body") : upcomingSays(shown, serverNow())} />
       ) : null}
+      <PaymentBanners kind="session" />
       <Tabs
         label={t("manage.tabs")}
         tabs={[

@@ -5,7 +5,10 @@ import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
 import { holdFirst, isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
+import { FoldedBookings } from "#web/features/payments/folded-bookings.tsx";
+import { isBeingChecked, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -17,14 +20,22 @@ const TICK_MS = 10_000;
 
 type Props = { bookings: readonly Booking[]; onCancel: (booking: Booking) => void };
 
-/** The active hold and the upcoming sessions, each with one action and a menu of the others. */
+/** The active hold and the upcoming sessions, each with one action and a menu of the others; without what a payment is checked for. */
 export function UpcomingTab({ bookings, onCancel }: Props) {
   const t = useT();
   const now = useNow(TICK_MS);
+  const user = useUser();
+  const unconfirmed = useUnconfirmedIds(user?.id, "session");
+  const isChecked = (booking: Booking) => isBeingChecked(booking, unconfirmed);
+  const others = holdFirst(bookings).filter((booking) => !isChecked(booking));
+  if (others.length === 0) return null;
   return (
-    <>
+    <FoldedBookings
+      isFolded={unconfirmed.size > 0 || bookings.some(isChecked)}
+      label={t("manage.other-bookings", { count: others.length })}
+    >
       <ul className="grid gap-3">
-        {holdFirst(bookings).map((booking, index) => (
+        {others.map((booking, index) => (
           <li key={booking.id}>
             {isPaidFor(booking.status) ? (
               <SessionRow
@@ -39,13 +50,13 @@ export function UpcomingTab({ bookings, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      {bookings.some(isAttended) ? (
+      {others.some(isAttended) ? (
         <p className="mt-4 flex items-start gap-2 text-small text-ink-quiet">
           <Icon name="info" size={20} className="shrink-0" />
           {t("manage.join-early")}
         </p>
       ) : null}
-    </>
+    </FoldedBookings>
   );
 }
 
@@ -81,21 +92,18 @@ function HoldRow({ hold, now }: { hold: Booking; now: Date }) {
   const payText = usePayText(hold);
   const { ask, dialog } = useReleaseQuestion(hold);
   const support = useSupportItems(hold);
-  const isChecking = hold.payment?.state === "checking";
   const label = t("book.hold-release");
   const release: MenuItem = { key: "release", label, icon: "x", isDestructive: true, onChoose: ask };
   return (
-    <BookingRow booking={hold} now={now} menu={isChecking ? support : [...support, release]}>
+    <BookingRow booking={hold} now={now} menu={[...support, release]}>
       {(headingId) => (
         <>
           <p className="text-small font-bold text-alive-ink">
             <HoldText hold={hold} />
           </p>
-          {isChecking ? null : (
-            <LinkButton to={paths.book()} aria-describedby={headingId} size="large">
-              {payText}
-            </LinkButton>
-          )}
+          <LinkButton to={paths.book()} aria-describedby={headingId} size="large">
+            {payText}
+          </LinkButton>
           {dialog}
         </>
       )}

@@ -1,0 +1,134 @@
+// The one card of a payment that is not decided yet: what it is for, since when it is checked, when the provider is asked again,
+// and what happens at the latest. Nothing here, and nothing beside it, says that the payment has failed.
+import type { PaymentOrder } from "#contract/payments.ts";
+import { formatRupees } from "#domain/digits.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { checkedByHandAt } from "#domain/payments.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { useDayAndTime } from "#web/features/live/use-when.ts";
+import { useSupportUrl } from "#web/features/support/support-link.tsx";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+const TICK_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+type Props = {
+  userId: string;
+  /** Null while the server has not answered about it. */
+  order: PaymentOrder | null;
+  isForRemedies: boolean;
+  /** The provider's id of the payment, or of its order; null while nothing says that there is a payment. */
+  reference: { key: "payments.payment-id" | "payments.order-id"; id: string } | null;
+  isChecking: boolean;
+  /** The customer has pressed the button, and the payment was not decided by then. */
+  isUndecided: boolean;
+  onCheck: () => void;
+};
+
+export function CheckingCard(props: Props) {
+  const { userId, order, isForRemedies, reference, isChecking, isUndecided, onCheck } = props;
+  const t = useT();
+  const supportUrl = useSupportUrl(
+    reference ? t("payments.support-message", { id: reference.id }) : undefined,
+  );
+  const returned = t(isForRemedies ? "remedies.returned-body" : "payments.returned-body");
+  return (
+    <Banner
+      tone="alive"
+      icon="clock"
+      role="status"
+      title={t(reference ? "payments.pending-title" : "payments.returned-title")}
+      action={
+        <Button
+          variant="outline"
+          size="small"
+          isPending={isChecking}
+          pendingLabel={t("payments.checking")}
+          onClick={onCheck}
+        >
+          {t("payments.check-status")}
+        </Button>
+      }
+    >
+      <div className="grid gap-1">
+        {order ? <Purpose userId={userId} order={order} /> : null}
+        <p>{reference ? t("payments.pending-body") : returned}</p>
+        {order ? <Clock userId={userId} order={order} isPaid={reference !== null} /> : null}
+        {reference ? <p className="break-all">{t(reference.key, { id: reference.id })}</p> : null}
+        {isUndecided && supportUrl ? (
+          <a
+            href={supportUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
+            {t("shell.support")}
+          </a>
+        ) : null}
+      </div>
+    </Banner>
+  );
+}
+
+function Purpose({ userId, order }: { userId: string; order: PaymentOrder }) {
+  const t = useT();
+  const now = useNow(TICK_MS);
+  const session = useSession(userId, order);
+  const when = useDayAndTime(session ?? { sessionDate: "", sessionTime: "" }, now);
+  const { kind, amount, bookingRemedyIds } = order;
+  const what =
+    kind === "session" ? session && when : t("general.vidhi-count", { count: bookingRemedyIds.length });
+  return <p className="font-bold">{[formatRupees(amount), what].filter(Boolean).join(" · ")}</p>;
+}
+
+/** Null where the session is not to come any more, or the list is not known. */
+function useSession(userId: string, { kind, bookingId }: PaymentOrder) {
+  const { data: upcoming } = useUpcomingBookings(kind === "session" ? userId : null);
+  return upcoming?.find(({ id }) => id === bookingId) ?? null;
+}
+
+type ClockProps = { userId: string; order: PaymentOrder; isPaid: boolean };
+
+/** Of a payment that the provider does not decide, the session's start decides: money that comes later goes back. */
+function Clock({ userId, order, isPaid }: ClockProps) {
+  const t = useT();
+  const now = useNow(TICK_MS);
+  const session = useSession(userId, order);
+  const moment = useMoment(now);
+  const { since, nextCheckAt } = order;
+  const isAskedLater = nextCheckAt !== null && new Date(nextCheckAt).getTime() - now.getTime() > MINUTE_MS;
+  const byHandAt = checkedByHandAt(new Date(since));
+  const latest = () => {
+    if (session) return t("payments.checked-until-start", { when: moment(joinWindow(session).startsAt) });
+    if (byHandAt > now) return t("payments.checked-by-hand-at", { when: moment(byHandAt) });
+    return t("payments.checked-by-hand");
+  };
+  return (
+    <>
+      <p>
+        <span>{t("payments.checked-since", { when: moment(new Date(since)) })}</span>{" "}
+        <span>
+          {isAskedLater
+            ? t("payments.asked-at", { when: moment(new Date(nextCheckAt)) })
+            : t("payments.asked-now")}
+        </span>
+      </p>
+      {isPaid ? <p>{latest()}</p> : null}
+    </>
+  );
+}
+
+/** Formats a time of today, and the day with that of another. */
+function useMoment(now: Date): (at: Date) => string {
+  const t = useT();
+  return (at) => {
+    const time = unbroken(formatTimeOf(at));
+    const date = istDateOf(at);
+    return date === istDateOf(now) ? time : t("home.at-day", { date: formatDay(date), time });
+  };
+}
