@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { anotherPage, expect, expectAccessible, signIn, test, waitForApp } from "./fixture.ts";
-import { holdSlot, payForHold, setClockAfterStart, signInGuide } from "./paid-session.ts";
+import { expectFits } from "./looks.ts";
+import { holdSlot, paidSession, payForHold, post, setClockAfterStart, signInGuide } from "./paid-session.ts";
 
 const FONTS = "**/*.woff2";
 
@@ -37,11 +38,7 @@ async function setVisibility(page: Page, state: "hidden" | "visible") {
 
 const readLayoutShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
-const joinCard = (page: Page) =>
-  page
-    .getByRole("main")
-    .locator("div", { has: page.getByRole("heading", { name: "सत्र में जुड़ें" }) })
-    .last();
+const joinCard = (page: Page) => page.getByRole("main").getByRole("link", { name: /^सत्र में जुड़ें/ });
 const payments = (page: Page) => page.getByRole("region", { name: "पेमेंट का हिसाब" });
 
 test("the dashboard shows the next session, copies and shares the referral code, and the menu leads to the payments", {
@@ -121,6 +118,37 @@ test("the dashboard shows the next session, copies and shares the referral code,
   const { text, url } = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
   expect(text).toMatch(new RegExp(`${user.referralCode}.*₹110`));
   expect(url).toBe(`${server.url}/?code=${user.referralCode}`);
+});
+
+test("without news, home is at most 1300 px high on a phone, with what it says of money", async ({
+  page,
+  server,
+  phone,
+  browser,
+}) => {
+  const friend = await anotherPage(browser);
+  const { referralCode } = (await signIn(friend, server, `96${phone.slice(2)}`)) as { referralCode?: string };
+  await friend.context().close();
+  await post(page, server, "/api/otp/send", { phone });
+  const otp = await server.loginCodeFor(phone);
+  await post(page, server, "/api/otp/verify", { phone, otp, referralCode });
+  // Two missed sessions, the first of which took the discount.
+  const sessions = [await paidSession(page, server, 60), await paidSession(page, server, 61)];
+  for (const session of sessions) await setClockAfterStart(server, session, 24 * 60);
+
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const language of ["hi", "en"]) {
+    await page.context().addCookies([{ name: "language", value: language, url: server.url }]);
+    await page.addInitScript((value) => localStorage.setItem("language", value), language);
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page.locator("#payments").getByRole("listitem")).toHaveCount(2);
+    await expect(page.locator("#referrals").getByRole("listitem")).toHaveCount(2);
+    await waitForApp(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, language).toBeLessThanOrEqual(1300);
+    await expectFits(page, `home, ${language}`);
+    await page.setViewportSize({ width: 390, height: 780 });
+  }
 });
 
 test("the privacy button pulses until it was opened once", { tag: "@long" }, async ({
@@ -205,7 +233,7 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   await expect(page.getByText("एक सवाल · ₹751 मिल गए")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("region", { name: "आपका सत्र बुक हो गया" })).toBeVisible();
+  await expect(joinCard(page).getByText(/IST$/)).toBeVisible();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
 
   await (await signInGuide(page, server)).cancel(booking);

@@ -110,7 +110,8 @@ function Clock({ userId, order, isPaid }: ClockProps) {
   };
   return (
     <>
-      <p>
+      {/* The card is announced once, and not as often as the provider is asked. */}
+      <p aria-live="off">
         <span>{t("payments.checked-since", { when: moment(new Date(since)) })}</span>{" "}
         <span>
           {isAskedLater

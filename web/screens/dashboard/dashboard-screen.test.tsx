@@ -3,7 +3,7 @@ import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
-import { getMe } from "#contract/customers.ts";
+import { getMe, setDisplayName } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getParchaWait } from "#contract/parchas.ts";
 import { listPayments, listPendingPayments } from "#contract/payments.ts";
@@ -13,7 +13,7 @@ import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { storedChoice } from "#web/features/bookings/stored-choice.ts";
+import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
@@ -64,7 +64,17 @@ afterEach(() => {
 });
 
 const show = () => render(<DashboardScreen />);
-const tiles = () => within(screen.getByRole("list", { name: "Your things" }));
+/** The two cards that are always there. */
+const mainCards = () =>
+  screen
+    .getAllByRole("link", { name: /^(Book a session|Join session)/ })
+    .map(({ textContent }) => textContent);
+const findJoinCard = (text: RegExp) =>
+  waitFor(() => {
+    const card = screen.getByRole("link", { name: /^Join session/ });
+    expect(card.textContent).toMatch(text);
+    return card;
+  });
 
 it("after the call the home screen says that the parcha is being written, how long that usually takes and what follows", async () => {
   const ended = new Date();
@@ -108,7 +118,6 @@ it("when the parcha comes, the open home screen shows it, with a toast and a bad
   expect(toast.mock.calls.map(([{ title }]) => title)).toEqual(["Your parcha is here"]);
   expect(card.getByRole("link", { name: "See the parcha" }).getAttribute("href")).toBe("/parchas");
   expect((await card.findByRole("link", { name: "See 2 vidhis" })).getAttribute("href")).toBe("/remedies");
-  expect(tiles().getByRole("link", { name: /2 new photos/ }).textContent).toContain("My parchas");
 });
 
 it("a message about something else brings no toast", async () => {
@@ -119,16 +128,31 @@ it("a message about something else brings no toast", async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("the specification's cards stay beside the state: book, join with its badge, and the four tiles", async () => {
+it("the specification's cards are there once each: book, join with its badge, and the further ones behind the button", async () => {
   server.answer(listUpcomingBookings, { bookings: [testBooking()] });
   show();
-  await screen.findByRole("region", { name: "Your session is booked" });
+  await findJoinCard(/Mon, 25 Nov, 10:00.AM IST/);
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  for (const href of ["/book", "/join", "/parchas", "/remedies", "/manage-bookings", "/dashboard#referrals"])
-    expect(links).toContain(href);
-  expect(screen.getByText(/^Mon, 25 Nov, 10:00.AM IST$/)).toBeTruthy();
+  for (const href of ["/book", "/join"]) expect(links.filter((one) => one === href)).toHaveLength(1);
+  expect(screen.getByRole("link", { name: "Share details with Guruji" })).toBeTruthy();
+  expect(links).toContain(`/book?reschedule=${testId(3)}`);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Namaste, Asha");
-  expect(screen.getByRole("button", { name: "More" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "More" }));
+  const shown = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  for (const href of ["/parchas", "/remedies", "/manage-bookings"])
+    expect(shown.filter((one) => one === href)).toHaveLength(1);
+});
+
+it("what is booked stands first, and otherwise what can be booked", async () => {
+  show();
+  await screen.findByText("No session is booked yet.");
+  expect(mainCards().map((text) => text.slice(0, 4))).toEqual(["Book", "Join"]);
+  cleanup();
+  queryClient.clear();
+  server.answer(listUpcomingBookings, { bookings: [testBooking()] });
+  show();
+  await findJoinCard(/25 Nov/);
+  expect(mainCards().map((text) => text.slice(0, 4))).toEqual(["Join", "Book"]);
 });
 
 it("a customer who has given no name is greeted by none, not by the number of the account", async () => {
@@ -149,12 +173,12 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   expect(screen.getByText("One question · ₹210 received")).toBeTruthy();
   expect(screen.getByText("Birth details and your question, in 2 minutes")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Share details with Guruji" })).toBeTruthy();
-  expect(screen.queryByRole("list", { name: "Your things" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More" })).toBeNull();
   expect(window.history.length).toBe(length + 2);
   expect(toast).not.toHaveBeenCalled();
   update(() => window.history.back());
   await waitFor(() => expect(window.location.search).toBe(""));
-  expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "More" })).toBeTruthy();
 });
 
 it("a reload under a dialog of the confirmation puts no second one into the history", async () => {
@@ -180,7 +204,7 @@ it("home stays while the sessions are asked for again, also where the address na
   window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);
   server.answer(listPastBookings, { bookings: [testBooking({ status: "completed" })] });
   show();
-  const list = await screen.findByRole("list", { name: "Your things" });
+  const list = await screen.findByRole("button", { name: "More" });
   const release = server.hold(listUpcomingBookings);
   await act(async () => void refreshBookings());
   expect(list.isConnected).toBe(true);
@@ -207,12 +231,11 @@ it("a guide who is late is named at home, and once overdue both ways out are off
   show();
   const card = within(await screen.findByRole("region", { name: "Guruji is late" }));
   expect(card.getByText("Your place is kept. If you want to wait, do nothing.")).toBeTruthy();
-  expect(card.getByRole("link", { name: "Join session" }).getAttribute("href")).toBe("/join");
+  await findJoinCard(/You can join now/);
   expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(/reschedule=/);
   fireEvent.click(card.getByRole("button", { name: /Get all of ₹210 back/ }));
   expect(card.getByRole("button", { name: /Yes/ })).toBeTruthy();
   expect(screen.queryByText("Your turn next")).toBeNull();
-  expect(screen.queryByRole("region", { name: "The queue" })).toBeNull();
 });
 
 it("a session to which the guide did not come is named at home, with both ways out", async () => {
@@ -228,12 +251,25 @@ it("a call that runs elsewhere is named at home, with the way back into it", asy
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(20)] });
   server.answer(getQueuePosition, { ...inQueue, isCallRunning: true });
   show();
-  const card = within(await screen.findByRole("region", { name: "Your call is still going on" }));
-  expect(card.getByRole("link", { name: "Go back in" }).getAttribute("href")).toBe("/join");
-  expect(card.getAllByRole("link")).toHaveLength(1);
+  const card = await findJoinCard(/Your call is still going on.*Go back in/);
+  expect(card.getAttribute("href")).toBe("/join");
 });
 
-it("the card of the next free time leads to the booking screen with that day and time chosen", async () => {
+it("in the queue the card says which number, and from the opening on that one can join", async () => {
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(-50)] });
+  server.answer(getQueuePosition, { ...inQueue, position: 2, isYourTurn: false, estimateMinutes: 20 });
+  show();
+  const card = await findJoinCard(/Number 2 in the queue.*In about 20 minutes/);
+  expect(card.textContent).not.toMatch(/can join now/);
+  cleanup();
+  queryClient.clear();
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(-2)] });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  show();
+  await findJoinCard(/You can join now/);
+});
+
+it("the card to book names the next free time, and leads to the booking screen with it chosen, or with what was chosen before", async () => {
   const tomorrow = addDays(istDateOf(new Date()), 1);
   server.answer(listOpenDates, { dates: [tomorrow], full: [] });
   server.answer(listSlots, ({ query: { date } }) => ({
@@ -244,53 +280,44 @@ it("the card of the next free time leads to the booking screen with that day and
     ],
   }));
   show();
-  await screen.findByText("Tomorrow, 4:10 PM");
-  fireEvent.click(screen.getByRole("link", { name: "Book this session" }));
+  await screen.findByText("Next free: Tomorrow, 4:10 PM");
+  fireEvent.click(screen.getByRole("link", { name: /^Book a session/ }));
   expect(storedChoice()).toEqual({ date: tomorrow, time: "16:10", questionType: "single" });
+  const other = { date: addDays(tomorrow, 1), time: "11:00", questionType: "multiple" as const };
+  storeChoice(other);
+  fireEvent.click(screen.getByRole("link", { name: /^Book a session/ }));
+  expect(storedChoice()).toEqual(other);
 });
 
-it("on a wide screen the guide's card has the years and the languages that are configured", async () => {
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
-  show();
-  expect(await screen.findByText("20 years of experience · हिन्दी, English")).toBeTruthy();
-});
-
-it("a customer without a name is asked for it, but not above the card of a session that is on", async () => {
+it("a customer without a name is asked for it once a session is booked, and not at home", async () => {
   const unnamed = testCustomer({ asksName: true });
   rememberUser(unnamed);
   server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
+  server.answer(listUpcomingBookings, { bookings: [testBooking()] });
   show();
-  await screen.findByRole("list", { name: "Your things" });
-  expect(screen.getByLabelText("What should we call you?")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
-  server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
-  server.answer(getQueuePosition, inQueue);
-  show();
-  await screen.findByRole("region", { name: "The queue" });
+  await screen.findByRole("button", { name: "More" });
   expect(screen.queryByLabelText("What should we call you?")).toBeNull();
-});
-
-it("a name that is being typed stays when the room opens", async () => {
-  const unnamed = testCustomer({ asksName: true });
-  rememberUser(unnamed);
-  server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
+  cleanup();
+  window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);
   show();
-  const field = await screen.findByLabelText<HTMLInputElement>("What should we call you?");
-  fireEvent.input(field, { target: { value: "Suni" } });
-  server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
-  server.answer(getQueuePosition, inQueue);
-  await act(async () => void refreshBookings());
-  await screen.findByRole("region", { name: "The queue" });
-  expect(screen.getByLabelText<HTMLInputElement>("What should we call you?").value).toBe("Suni");
+  expect(await screen.findByLabelText("What should we call you?")).toBeTruthy();
+  expect(screen.getByText("Your session is booked")).toBeTruthy();
+  fireEvent.input(screen.getByLabelText("What should we call you?"), { target: { value: "Sunita" } });
+  server.answer(setDisplayName, {
+    success: true,
+    user: { ...unnamed, displayName: "Sunita", asksName: false },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByLabelText("What should we call you?")).toBeNull());
+  expect(server.calls(setDisplayName).map(({ input }) => input)).toEqual([{ displayName: "Sunita" }]);
 });
 
-it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {
+it("sessions that cannot be loaded are named, and the two cards stay", async () => {
   server.fail(listUpcomingBookings, "network");
   show();
   expect((await screen.findAllByText("Your sessions could not be loaded")).length).toBeGreaterThan(0);
-  expect(tiles().getAllByRole("link")).toHaveLength(4);
+  expect(mainCards()).toHaveLength(2);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
 it("a session that somebody else attends is theirs by name, and nothing offers its payer to join", async () => {
@@ -298,7 +325,6 @@ it("a session that somebody else attends is theirs by name, and nothing offers i
   server.answer(listUpcomingBookings, { bookings: [testBooking({ attendee })] });
   show();
   expect(await screen.findByRole("heading", { name: "Kamla’s session" })).toBeTruthy();
-  expect(screen.getByRole("region", { name: "Kamla’s session is booked" })).toBeTruthy();
   expect(screen.queryByText(/Join session|you can join from/)).toBeNull();
 });
 

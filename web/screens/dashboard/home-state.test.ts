@@ -31,7 +31,15 @@ const late = testBooking({
   joinClosesAt: "2026-11-23T17:20:00+05:30",
 });
 
-type Lists = { upcoming?: Booking[]; past?: Booking[]; queue?: QueuePosition | null };
+const checkedHold = testBooking({ ...hold, payment: { orderId: "o", state: "checking" } });
+
+type Lists = {
+  upcoming?: Booking[];
+  past?: Booking[];
+  queue?: QueuePosition | null;
+  unconfirmed?: ReadonlySet<string>;
+};
+const NOTHING_UNCONFIRMED: ReadonlySet<string> = new Set();
 
 const ofMother = { attendee: { name: "माँ", phone: "9876501234", isYou: false } };
 const given = { attendee: { name: "माँ", phone: "9876501234", isYou: true } };
@@ -86,6 +94,14 @@ it.each([
     "held",
   ],
   ["a held time, before a parcha and a later session", { upcoming: [later, hold], past: [ready] }, "held"],
+  ["a payment that is checked is no held time", { upcoming: [later, checkedHold] }, "checking"],
+  [
+    "a payment of which only this browser knows, too",
+    { upcoming: [hold], unconfirmed: new Set([hold.id]) },
+    "checking",
+  ],
+  ["a new parcha, before a payment that is checked", { upcoming: [checkedHold], past: [ready] }, "ready"],
+  ["an open room, before a payment that is checked", { upcoming: [checkedHold, open] }, "line"],
   ["a new parcha, before a later session", { upcoming: [later], past: [unwritten, ready] }, "ready"],
   [
     "a session to come, before a parcha that is being written",
@@ -115,12 +131,16 @@ it.each([
     "nothing",
   ],
   ["no booking at all", {}, "nothing"],
-] as [string, Lists, string][])("%s", (_, { upcoming = [], past = [], queue = null }, expected) => {
-  expect(homeState({ upcoming, past, queue }, now).kind).toBe(expected);
+] as [string, Lists, string][])("%s", (_, lists, expected) => {
+  const { upcoming = [], past = [], queue = null, unconfirmed = NOTHING_UNCONFIRMED } = lists;
+  expect(homeState({ upcoming, past, queue, unconfirmed }, now).kind).toBe(expected);
 });
 
 it("the new photos of one session are shown together, of the latest session first", () => {
   const older = testBooking({ ...done, parchas: [testParcha({ id: "old", bookingId: "other" })] });
-  const state = homeState({ upcoming: [], past: [ready, older], queue: null }, now);
+  const state = homeState(
+    { upcoming: [], past: [ready, older], queue: null, unconfirmed: NOTHING_UNCONFIRMED },
+    now,
+  );
   expect(state.kind === "ready" && state.parchas.map(({ notes }) => notes)).toEqual(["Front", "Back"]);
 });

@@ -7,6 +7,7 @@ import type { QueuePosition } from "#domain/queue.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import {
+  findHold,
   isAttended,
   isGiven,
   type usePastBookings,
@@ -15,6 +16,7 @@ import {
 import { type GuideLateness, guideLateness, roomState } from "#web/features/live/session-state.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { isParchaAwaited, unseenParchas } from "#web/features/parchas/new-parchas.ts";
+import { isBeingChecked, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 
 export type HomeState =
   /** The customer's call runs without this page: in another tab, or the guide is still in it. */
@@ -24,6 +26,8 @@ export type HomeState =
   /** In the queue, or the room is open. */
   | { kind: "line"; booking: Booking }
   | { kind: "held"; booking: Booking }
+  /** A payment is not decided yet, and has a card of its own. */
+  | { kind: "checking" }
   /** The guide did not come, and the customer has chosen neither another time nor the money. */
   | { kind: "absent"; booking: Booking }
   /** Photos that the customer has not seen yet, of the latest session that has any. */
@@ -39,14 +43,17 @@ type Facts = {
   past: readonly Booking[];
   /** Of the next session; null while the server has not answered. */
   queue: QueuePosition | null;
+  /** What payments are for that are not decided yet. */
+  unconfirmed: ReadonlySet<string>;
 };
 
-export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeState {
+export function homeState({ upcoming, past, queue, unconfirmed }: Facts, now: Date): HomeState {
   const next = nextSession(upcoming, now);
   const live = next && liveState(next, queue, now);
   if (live) return live;
-  const hold = upcoming.find(({ status }) => status === "pending");
-  if (hold) return { kind: "held", booking: hold };
+  const hold = findHold(upcoming);
+  const isChecking = unconfirmed.size > 0 || (hold !== null && isBeingChecked(hold, unconfirmed));
+  if (hold && !isBeingChecked(hold, unconfirmed)) return { kind: "held", booking: hold };
   const absent = past.find((one) => one.isGuideAbsent && one.isGuideOverdue && !isGiven(one));
   if (absent) return { kind: "absent", booking: absent };
   const [first, ...others] = unseenParchas(past);
@@ -54,6 +61,7 @@ export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeStat
     const ofSameSession = others.filter(({ bookingId }) => bookingId === first.bookingId);
     return { kind: "ready", parchas: [first, ...ofSameSession] };
   }
+  if (isChecking) return { kind: "checking" };
   const booked = next ?? upcoming.find(({ status }) => isPaidFor(status));
   if (booked) return { kind: "booked", booking: booked };
   const unwritten = past.find((booking) => isParchaAwaited(booking, now));
@@ -89,17 +97,18 @@ export type HomeLists = {
 };
 
 /** Where the customer stands; null while that is loaded, and if the upcoming sessions could not be. */
-export function useHomeState({ upcoming, past }: HomeLists) {
+export function useHomeState(userId: string, { upcoming, past }: HomeLists) {
   // The config sets the server's clock. By the phone's own clock it may be another day.
   const { isFetched: isClockSet } = useConfig();
   const now = useNow(TICK_MS);
   const next = nextSession(upcoming.data, now);
   const queue = useQueue(next, now) ?? null;
+  const unconfirmed = useUnconfirmedIds(userId);
   const isLoading = upcoming.isPending || past.isPending || !isClockSet;
   const state =
     isLoading || !upcoming.data
       ? null
-      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue }, now);
+      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue, unconfirmed }, now);
   return { state, place: queuePlaceOf(queue), now, isLoading };
 }
 

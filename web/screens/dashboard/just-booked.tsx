@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
+import type { Customer } from "#contract/customers.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { joinWindow } from "#domain/join-window.ts";
@@ -8,6 +9,7 @@ import { useCode } from "#web/api/use-code.ts";
 import { isAttended, type useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { IntakeLink, isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
+import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
@@ -32,7 +34,7 @@ export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomin
 }
 
 /** A screen of its own that confirms the new booking. A reload keeps it, and Back leads home. */
-export function JustBooked({ booking }: { booking: Booking }) {
+export function JustBooked({ booking, user }: { booking: Booking; user: Customer }) {
   const t = useT();
   const brand = useBrand();
   useHomeBehind();
@@ -41,12 +43,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
     if (document.activeElement === document.body) focusHeading();
   }, []);
   return (
-    <div
-      // The bottom bar and the floating link to the support give way to the actions below.
-      data-sticky-bar
-      ref={stickyBar}
-      className="mx-auto grid max-w-md grid-cols-1 gap-8 text-center max-md:-mb-18"
-    >
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-8 text-center max-md:-mb-18">
       <What booking={booking} />
       <div className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-1 gap-2">
@@ -56,6 +53,9 @@ export function JustBooked({ booking }: { booking: Booking }) {
           ) : null}
         </div>
         <RoundActions bookingId={booking.id} />
+        <div className="text-left empty:hidden">
+          <NameQuestion user={user} />
+        </div>
       </div>
       {/* Below all that stands there before it is loaded. Reminders go to who attends. */}
       {isAttended(booking) ? <PushOfferSlot booking={booking} brand={brand} /> : null}
@@ -106,7 +106,8 @@ function RoundActions({ bookingId }: { bookingId: string }) {
   const calendarUrl = useCalendarUrl(bookingId);
   const supportUrl = useSupportUrl(t("manage.support-message", { id: bookingId }));
   return (
-    <ul className="flex flex-wrap justify-around gap-2">
+    // The bottom bar and the floating link to the support give way to these.
+    <ul data-sticky-bar ref={stickyBar} className="flex flex-wrap justify-around gap-2">
       <RoundAction icon="calendar" label={t("manage.add-to-calendar")}>
         {(look) => <a href={calendarUrl} {...look} />}
       </RoundAction>

@@ -12,51 +12,46 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { share } from "#web/ui/share.ts";
-import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
 import { FirstFew, Section, useFormatRecentDay } from "./section.tsx";
 
 type Props = { user: Customer; ledger: ViewedQuery<Ledger> & { isPending: boolean } };
 
-export function ReferralSection({ user, ledger }: Props) {
-  const t = useT();
-  return (
-    <Section id="referrals" heading={t("dashboard.refer-card")} isBusy={ledger.isPending}>
-      <CodeCard code={user.referralCode} />
-      <CreditLedger query={ledger} />
-    </Section>
-  );
-}
-
-function CodeCard({ code }: { code: string }) {
+/** The code, the balance and how it came about. */
+export function ReferralSection({ user: { referralCode: code }, ledger }: Props) {
   const t = useT();
   const { data: config } = useConfig();
   const copy = useCopyCode(code);
   return (
-    <Card className="grid gap-3">
-      {config ? (
-        <p>{`${t("dashboard.refer-offer", { friend: formatRupees(config.referral.newUserCredits) })} ${t("dashboard.refer-reward", { you: formatRupees(config.referral.referrerCredits) })}`}</p>
-      ) : null}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <p>
-          <span className="block text-small text-ink-quiet">{t("dashboard.your-code")}</span>
-          <span
-            id={CODE_ELEMENT_ID}
-            translate="no"
-            className="block text-heading font-bold tracking-[0.15em] wrap-anywhere select-all"
-          >
-            {code}
-          </span>
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="outline" size="small" onClick={() => void copy()}>
-            {t("dashboard.copy-code")}
-          </Button>
-          <ShareCode code={code} onRefused={copy} />
+    <Section id="referrals" heading={t("dashboard.refer-card")} isBusy={ledger.isPending}>
+      <Card className="grid grid-cols-1 gap-3">
+        {config ? (
+          <p className="text-small">{`${t("dashboard.refer-offer", { friend: formatRupees(config.referral.newUserCredits) })} ${t("dashboard.refer-reward", { you: formatRupees(config.referral.referrerCredits) })}`}</p>
+        ) : null}
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <p>
+            <span className="block text-small text-ink-quiet">{t("dashboard.your-code")}</span>
+            <span
+              id={CODE_ELEMENT_ID}
+              translate="no"
+              className="block text-heading font-bold tracking-[0.15em] wrap-anywhere select-all"
+            >
+              {code}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" size="small" onClick={() => void copy()}>
+              {t("dashboard.copy-code")}
+            </Button>
+            <ShareCode code={code} onRefused={copy} />
+          </div>
         </div>
-      </div>
-    </Card>
+        <QueryView query={ledger} loading={["h-8"]} failedTitle={t("dashboard.ledger-failed")}>
+          {(answer) => (answer.entries.length > 0 ? <BalanceAndEntries ledger={answer} /> : null)}
+        </QueryView>
+      </Card>
+    </Section>
   );
 }
 
@@ -85,40 +80,17 @@ function ShareCode({ code, onRefused }: ShareProps) {
 
 type Ledger = OutputOf<typeof getCredits>;
 
-function CreditLedger({ query }: { query: ViewedQuery<Ledger> }) {
-  const t = useT();
-  return (
-    <QueryView query={query} loading={["h-40"]} failedTitle={t("dashboard.ledger-failed")}>
-      {(ledger) => (ledger.entries.length === 0 ? <NoCredits /> : <BalanceAndEntries ledger={ledger} />)}
-    </QueryView>
-  );
-}
-
-function NoCredits() {
-  const t = useT();
-  return (
-    <Card>
-      <EmptyState isPlain title={t("dashboard.ledger-empty")}>
-        {t("dashboard.ledger-empty-body")}
-      </EmptyState>
-    </Card>
-  );
-}
-
 function BalanceAndEntries({ ledger: { balance, entries } }: { ledger: Ledger }) {
   const t = useT();
   return (
-    <Card className="grid gap-2">
+    <div className="grid gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-bold">{t("dashboard.balance")}</h3>
-        <p className="text-heading font-bold">{formatRupees(balance)}</p>
+        <p className="text-title font-bold">{formatRupees(balance)}</p>
       </div>
       {balance > 0 ? <p className="text-small text-ink-quiet">{t("dashboard.balance-use")}</p> : null}
-      <h3 className="mt-2 border-t border-line pt-3 text-small font-bold text-ink-quiet">
-        {t("dashboard.ledger")}
-      </h3>
       <FirstFew items={entries}>{(entry) => <Entry entry={entry} />}</FirstFew>
-    </Card>
+    </div>
   );
 }
 

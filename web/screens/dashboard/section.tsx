@@ -11,12 +11,7 @@ type Props = { id: DashboardSection; heading: string; isBusy: boolean; children:
 /** A section that `scrollToSection` can reach; its heading then takes the focus. */
 export function Section({ id, heading, isBusy, children }: Props) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-heading`}
-      aria-busy={isBusy}
-      className="mt-4 grid scroll-mt-4 gap-3"
-    >
+    <section id={id} aria-labelledby={`${id}-heading`} aria-busy={isBusy} className="grid scroll-mt-4 gap-3">
       <h2 id={`${id}-heading`} tabIndex={-1} className="text-title font-bold focus:outline-none">
         {heading}
       </h2>
@@ -25,7 +20,8 @@ export function Section({ id, heading, isBusy, children }: Props) {
   );
 }
 
-const FEW = 5;
+/** More of both sections would make the screen twice as long. */
+const FEW = 2;
 
 type FewProps<Item> = { items: readonly Item[]; children: (item: Item) => ReactNode };
 

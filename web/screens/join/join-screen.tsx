@@ -1,18 +1,16 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
-import { QueryFailed } from "#web/api/query-view.tsx";
+import { QueryFailed, QueryView } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { useCanCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
-import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { bookedSays, lateSays, overSays, roomOpenSays, type Says } from "#web/features/listen/says.ts";
 import { GuideLateCard, GuideLateSheet, SessionOver } from "#web/features/live/session-notices.tsx";
 import { roomState } from "#web/features/live/session-state.ts";
-import { useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
-import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -26,7 +24,6 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
 import { DeviceCheck } from "./device-check.tsx";
 import { Guidelines, InAppNotice, IntakeLine, QueueCard } from "./join-parts.tsx";
 import { RoomHelp, RoomHint, RoomPlace } from "./room-waiting.tsx";
@@ -74,21 +71,20 @@ export function JoinScreen() {
 
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
-  const t = useT();
   const isCallPossible = useCanCall();
-  const isChecking = useUnconfirmedIds(useUser()?.id, "session").size > 0;
   const { view, query } = page;
   if (page.finishedId || page.isLoading || page.isPlaceAwaited || !query.data) return null;
   // It would say which button leads in.
   if (view.isNextNear && !isCallPossible) return null;
-  const isUndecided = isChecking && !view.next && !view.over && !view.ofOther;
-  return <Listen says={isUndecided ? t("payments.pending-body") : joinSays(page)} />;
+  const says = joinSays(page);
+  return says && <Listen says={says} />;
 }
 
-function joinSays({ view, lateness, queuePosition, now }: Page): Says {
+/** Null where nothing is booked: no-session.tsx says so. */
+function joinSays({ view, lateness, queuePosition, now }: Page): Says | null {
   const { next, isNextNear, over, ofOther } = view;
   if (over && !isNextNear) return overSays(over.booking, over.outcome);
-  if (!next) return ofOther ? bookedSays(ofOther) : ["nothing"];
+  if (!next) return ofOther ? bookedSays(ofOther) : null;
   if (lateness) return lateSays(next, lateness);
   switch (roomState(next, now)) {
     case "before":
@@ -135,7 +131,7 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
       ) : view.ofOther ? (
         <OtherSession booking={view.ofOther} />
       ) : view.over ? null : (
-        <NoSession />
+        <NoSessionSlot />
       )}
       {view.isNextNear ? <SessionChanges page={page} /> : null}
     </div>
@@ -202,26 +198,15 @@ function OtherSession({ booking }: { booking: Booking }) {
   );
 }
 
-/** A payment that is being checked may still become a session. */
-function NoSession() {
+const loadNoSession = () => import("./no-session.tsx");
+
+function NoSessionSlot() {
   const t = useT();
-  const isChecking = useUnconfirmedIds(useUser()?.id, "session").size > 0;
+  const code = useCode("no-session", loadNoSession, { isNeeded: true });
   return (
-    <>
-      <PaymentBanners kind="session" />
-      {isChecking ? null : (
-        <EmptyState
-          title={t("join.none-title")}
-          action={
-            <LinkButton to={paths.book()} size="large">
-              {t("pages.book-title")}
-            </LinkButton>
-          }
-        >
-          {t("join.none-body")}
-        </EmptyState>
-      )}
-    </>
+    <QueryView query={code} loading={["h-56"]} failedTitle={t("join.failed")}>
+      {({ NoSession }) => <NoSession />}
+    </QueryView>
   );
 }
 

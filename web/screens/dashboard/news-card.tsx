@@ -1,9 +1,12 @@
-import { Suspense } from "react";
+// What has happened that the customer should know or decide, above the two main cards.
+import { clsx } from "clsx";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
+import { serverNow } from "#web/api/server-clock.ts";
 import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -15,13 +18,12 @@ import {
   roomOpenSays,
   type Says,
 } from "#web/features/listen/says.ts";
-import { type GuideLateness, roomState } from "#web/features/live/session-state.ts";
-import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
+import { roomState } from "#web/features/live/session-state.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useT } from "#web/i18n/t.ts";
+import { t, useT } from "#web/i18n/t.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -30,73 +32,82 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { Home, HomeLists, HomeState } from "./home-state.ts";
-import { NothingCard, useNextFree } from "./nothing-card.tsx";
-import {
-  BookedStateCard,
-  LineCard,
-  QUIET_LINK,
-  QuietLinks,
-  RunningCard,
-  StateCard,
-  WayIn,
-} from "./state-cards.tsx";
+import { useNextFree } from "./main-cards.tsx";
 
 type Props = { home: Home; upcoming: HomeLists["upcoming"] };
 
-/** The one card that says where the customer stands. */
-export function HomeCard({ home: { state, place, now }, upcoming }: Props) {
+export function NewsCard({ home: { state }, upcoming }: Props) {
   const t = useT();
-  if (!state)
-    return (
-      <Card>
-        <QueryFailed query={upcoming} title={t("dashboard.upcoming-failed")} />
-      </Card>
-    );
-  return <CardOf state={state} place={place} now={now} />;
-}
-
-type CardProps = { state: HomeState; place: QueuePlace | null; now: Date };
-
-function CardOf({ state, place, now }: CardProps) {
-  switch (state.kind) {
-    case "running":
-      return <RunningCard booking={state.booking} />;
-    case "late":
-      return <LateCardSlot booking={state.booking} lateness={state.lateness} place={place} now={now} />;
-    case "line":
-      return <LineCard booking={state.booking} place={place} now={now} />;
-    case "held":
-      return <HeldCard booking={state.booking} now={now} />;
-    case "absent":
-      return <AbsentCardSlot booking={state.booking} />;
-    case "ready":
-      return <ReadyCard parchas={state.parchas} />;
-    case "booked":
-      return <BookedStateCard booking={state.booking} now={now} />;
-    case "written":
-      return <WrittenCard booking={state.booking} />;
-    case "nothing":
-      return <NothingCard />;
-  }
-}
-
-function WrittenCard({ booking }: { booking: Booking }) {
-  const t = useT();
+  if (state) return <NewsOf state={state} />;
   return (
-    <StateCard label={t("home.writing-title")}>
-      <WritingSteps level={2} session={booking} hasOneSide={booking.parchas.length > 0} />
-    </StateCard>
+    <Card>
+      <QueryFailed query={upcoming} title={t("dashboard.upcoming-failed")} />
+    </Card>
   );
 }
 
+/** The other states are said by the two main cards. */
+function NewsOf({ state }: { state: HomeState }) {
+  switch (state.kind) {
+    case "late":
+    case "absent":
+      return (
+        <Suspense fallback={<LoadingBlocks blocks={["h-74"]} />}>
+          <Notice state={state} />
+        </Suspense>
+      );
+    case "held":
+      return <HeldCard booking={state.booking} />;
+    case "ready":
+      return <ReadyCard parchas={state.parchas} />;
+    case "written":
+      return <WrittenCard booking={state.booking} />;
+    default:
+      return null;
+  }
+}
+
+// Its code is loaded when it is needed, because most visits never show it.
+const notices = onDemand(() => import("#web/features/live/session-notices.tsx"), { isOptional: true });
+
+/** The same as on /join: the guide is late or did not come, and the choice between another time and the money. */
+function Notice({ state }: { state: Extract<HomeState, { kind: "late" | "absent" }> }) {
+  const { GuideLateCard, SessionOver } = notices.use();
+  if (state.kind === "absent") return <SessionOver booking={state.booking} outcome="guide-absent" />;
+  return <GuideLateCard booking={state.booking} lateness={state.lateness} />;
+}
+
+type NewsFrameProps = {
+  /** Names the region for screen readers. */
+  label: string;
+  isAlive?: boolean;
+  children: ReactNode;
+};
+
+function NewsFrame({ label, isAlive = false, children }: NewsFrameProps) {
+  return (
+    <Card
+      role="region"
+      aria-label={label}
+      className={clsx("grid content-start gap-4 p-5! md:p-7!", isAlive && "border-alive!")}
+    >
+      {children}
+    </Card>
+  );
+}
+
+/** The class of a second choice, also for buttons. */
+const QUIET_LINK =
+  "-my-2 inline-flex min-h-11 items-center justify-center px-2 text-center text-small font-bold text-primary md:justify-self-start";
+
 /** A time that is kept for the customer and not paid for. */
-function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
+function HeldCard({ booking }: { booking: Booking }) {
   const t = useT();
-  const when = useDayAndTime(booking, now);
+  const when = useDayAndTime(booking, serverNow());
   const payText = usePayText(booking);
   const release = useReleaseQuestion(booking);
   return (
-    <StateCard label={t("book.hold-title")} isAlive>
+    <NewsFrame label={t("book.hold-title")} isAlive>
       <div>
         <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
           <Icon name="clock" size={20} className="shrink-0" />
@@ -107,64 +118,15 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
           {t("home.kind-on-video", { kind: t(`general.${booking.questionType}`) })}
         </p>
       </div>
-      {booking.payment?.state === "checking" ? null : (
-        <>
-          <LinkButton to={paths.book()} size="large" className="md:justify-self-start">
-            {payText}
-          </LinkButton>
-          <QuietLinks>
-            <Link to={paths.book()} className={QUIET_LINK}>
-              {t("home.other-time")}
-            </Link>
-            <button type="button" className={QUIET_LINK} onClick={release.ask}>
-              {t("book.hold-release")}
-            </button>
-          </QuietLinks>
-        </>
-      )}
+      <LinkButton to={paths.book()} size="large" className="md:justify-self-start">
+        {payText}
+      </LinkButton>
+      <button type="button" className={QUIET_LINK} onClick={release.ask}>
+        {t("book.hold-release")}
+      </button>
       {release.dialog}
-    </StateCard>
+    </NewsFrame>
   );
-}
-
-// The cards about a guide who is late or did not come. Their code is loaded when it is needed, because most visits never show
-// them.
-
-const notices = onDemand(() => import("#web/features/live/session-notices.tsx"), { isOptional: true });
-
-type LateCardSlotProps = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };
-
-/** The same as on /join, with the way there. */
-function LateCardSlot({ booking, lateness, place, now }: LateCardSlotProps) {
-  return (
-    <Suspense fallback={<LineCard booking={booking} place={place} now={now} />}>
-      <Loaded booking={booking} lateness={lateness} />
-    </Suspense>
-  );
-}
-
-function Loaded(props: Pick<LateCardSlotProps, "booking" | "lateness">) {
-  const t = useT();
-  const { GuideLateCard } = notices.use();
-  return (
-    <GuideLateCard {...props}>
-      <WayIn>{t("pages.join-title")}</WayIn>
-    </GuideLateCard>
-  );
-}
-
-/** The same as on /join: what happened, and the choice between another time and the money. */
-function AbsentCardSlot({ booking }: { booking: Booking }) {
-  return (
-    <Suspense fallback={<LoadingBlocks blocks={["h-74"]} />}>
-      <AbsentCard booking={booking} />
-    </Suspense>
-  );
-}
-
-function AbsentCard({ booking }: { booking: Booking }) {
-  const { SessionOver } = notices.use();
-  return <SessionOver booking={booking} outcome="guide-absent" />;
 }
 
 type ReadyCardProps = { parchas: readonly [Parcha, ...Parcha[]] };
@@ -177,7 +139,7 @@ function ReadyCard({ parchas }: ReadyCardProps) {
   const [parcha] = parchas;
   const count = remedies?.filter(({ bookingId }) => bookingId === parcha.bookingId).length ?? 0;
   return (
-    <StateCard label={t("home.ready-title")}>
+    <NewsFrame label={t("home.ready-title")}>
       <div className="flex items-center gap-4">
         <img
           src={parcha.thumbnailUrl}
@@ -195,21 +157,25 @@ function ReadyCard({ parchas }: ReadyCardProps) {
       <LinkButton to={paths.parchas()} size="large" className="md:justify-self-start">
         {t("home.see-parcha")}
       </LinkButton>
-      <QuietLinks>
-        {count > 0 ? (
-          <Link to={paths.remedies()} className={QUIET_LINK}>
-            {t("home.see-remedies", { count })}
-          </Link>
-        ) : null}
-        <Link to={paths.book()} className={QUIET_LINK}>
-          {t("home.book-again")}
+      {count > 0 ? (
+        <Link to={paths.remedies()} className={QUIET_LINK}>
+          {t("home.see-remedies", { count })}
         </Link>
-      </QuietLinks>
-    </StateCard>
+      ) : null}
+    </NewsFrame>
   );
 }
 
-/** Reads aloud what the one card says. */
+function WrittenCard({ booking }: { booking: Booking }) {
+  const t = useT();
+  return (
+    <NewsFrame label={t("home.writing-title")}>
+      <WritingSteps level={2} session={booking} hasOneSide={booking.parchas.length > 0} />
+    </NewsFrame>
+  );
+}
+
+/** Reads aloud where the customer stands. */
 export function HomeListen({ home }: { home: Home }) {
   const { slot, text } = useNextFree();
   // What the card still waits for would be read as a change.
@@ -221,6 +187,8 @@ export function HomeListen({ home }: { home: Home }) {
 function homeSays({ state, place, now }: Home, nextFree: SessionStart | null): Says | null {
   if (!state) return null;
   switch (state.kind) {
+    case "checking":
+      return t("payments.pending-body");
     case "late":
       return lateSays(state.booking, state.lateness);
     case "line": {
