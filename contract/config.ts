@@ -19,6 +19,14 @@ const publicConfig = z.object({
     years: z.nullable(z.int()),
     languages: z.array(z.string()),
     photoUrl: z.nullable(z.string()),
+    /** The guide's voice, 20 seconds at most. */
+    greetingUrl: z.nullable(z.string()),
+    /** What the voice says, for who cannot hear it. */
+    greetingText: z.nullable(z.string()),
+    /** Sessions held before today; null while there are fewer than 100. */
+    sessions: z.nullable(z.int()),
+    /** The mean of 1 to 5 stars, to a tenth, and of how many ratings; null while there are fewer than 20. */
+    rating: z.nullable(z.object({ mean: z.number(), count: z.int() })),
   }),
   support: z.object({
     phone: z.string(),

@@ -35,6 +35,7 @@ import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { checkoutRoutes, paymentRoutes } from "#server/modules/payments/payments.routes.ts";
 import { webhookRoutes } from "#server/modules/payments/webhooks.routes.ts";
 import { remedyRoutes } from "#server/modules/remedies/remedies.routes.ts";
+import { keepGuideFigures } from "#server/modules/reports/guide-figures.ts";
 import { customerPageRoutes, reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { callRoutes, intakeRoutes, sessionRoutes } from "#server/modules/sessions/sessions.routes.ts";
 import { liveSocketHandler } from "#server/modules/sessions/socket.routes.ts";
@@ -94,7 +95,18 @@ export async function buildApp(
       return new Set([...customers, ...admins].map((hash) => hash.toString("hex")));
     },
   };
-  await app.register(async (scope) => registerModules({ app: scope, ctx, loginSessions, auditTrail }));
+  const figures = keepGuideFigures(ctx);
+  const guideFigures = figures.of;
+  // Before the first page. Without a database the server starts all the same, and says so elsewhere.
+  app.addHook("onReady", async () => {
+    guideFigures(ctx.now());
+    await figures.settled();
+  });
+  await app.register(async (scope) => {
+    const routes = { app: scope, ctx, loginSessions, auditTrail };
+    publicConfigRoutes(routes, guideFigures);
+    registerModules(routes);
+  });
   const hub = await openLiveSockets(app, { ctx, loginSessions, auditTrail, simulator });
   metrics?.observeHub(hub);
   await app.register(async (scope) => webhookRoutes(scope, ctx));
@@ -103,7 +115,7 @@ export async function buildApp(
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
   registerHealthChecks(app, ctx.db, isServing);
   registerSecurityTxt(app, config, ctx.now);
-  await registerPages(app, ctx);
+  await registerPages(app, { ...ctx, guideFigures });
   return app;
 }
 
@@ -187,7 +199,6 @@ function closeConnectionsWhileStopping(app: FastifyInstance, isServing: () => bo
 }
 
 function registerModules(routes: RouteContext) {
-  publicConfigRoutes(routes);
   loginRoutes(routes);
   customerRoutes(routes);
   placeRoutes(routes);

@@ -325,6 +325,8 @@ test("live remarks name each setting that few installations want, and a complete
     ...whatsappEnv,
     ...guide,
     ...vapidEnv,
+    ...{ GUIDE_YEARS: "12", GUIDE_PHOTO_URL: "/media/guide.webp", GUIDE_GREETING_URL: "/media/guide.m4a" },
+    GUIDE_GREETING_TEXT: "नमस्ते",
     SMS_MSG91_WEBHOOK_SECRETS: "a".repeat(24),
   };
   expect(liveRemarks(readConfig(complete))).toEqual([]);
@@ -346,7 +348,13 @@ test("live remarks name each setting that few installations want, and a complete
     "WhatsApp",
     "VAPID_PUBLIC_KEY",
     "GUIDE_PHONE",
+    "GUIDE_PHOTO_URL",
+    "GUIDE_GREETING_URL",
+    "GUIDE_YEARS",
     "ADMIN_TOTP",
+  ]);
+  expect(liveRemarks(readConfig({ ...complete, GUIDE_GREETING_TEXT: "" }))).toEqual([
+    expect.stringMatching(/^GUIDE_GREETING_TEXT is not set/),
   ]);
 });
 

@@ -28,7 +28,21 @@ export function liveRemarks(config: Config): string[] {
   if (!config.vapid) remarks.push("VAPID_PUBLIC_KEY is not set: no push messages to browsers");
   if (config.guide.phone === null)
     remarks.push("GUIDE_PHONE is not set: the guide is told of bookings nowhere");
-  return [...remarks, ...weakSettings(config)];
+  return [...remarks, ...missingOfGuide(config), ...weakSettings(config)];
+}
+
+/** What customers look for before they pay a stranger. */
+function missingOfGuide({ guideProfile }: Config): string[] {
+  const { years, photoUrl, greetingUrl, greetingText } = guideProfile;
+  const remarks: string[] = [];
+  if (photoUrl === null)
+    remarks.push("GUIDE_PHOTO_URL is not set: customers see a drawing before they pay, and no face");
+  if (greetingUrl === null)
+    remarks.push("GUIDE_GREETING_URL is not set: customers do not hear the guide's voice before they pay");
+  else if (greetingText === null)
+    remarks.push("GUIDE_GREETING_TEXT is not set: who cannot hear the greeting cannot read it either");
+  if (years === null) remarks.push("GUIDE_YEARS is not set: no screen says how long the guide has practised");
+  return remarks;
 }
 
 /** Settings that weaken the protection of all customers. The log warns of each at every start of live mode. */

@@ -9,6 +9,7 @@ import { type Customer, findMe } from "#contract/customers.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import type { PageState } from "#contract/page-state.ts";
+import { NO_FIGURES } from "#domain/guide-figures.ts";
 import { readConfig } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -48,6 +49,7 @@ const user: Customer = {
 
 let app: FastifyInstance;
 let log: { msg: string }[] = [];
+let figures = NO_FIGURES;
 afterEach(async () => {
   vi.restoreAllMocks();
   await app?.close();
@@ -76,7 +78,7 @@ async function start({
   const live = readConfig(liveEnv);
   const page = {
     ...{ config: live, gateway: openPaymentGateway(live), video: openVideoProvider(live) },
-    ...{ storage: await openStorage(live), now: () => NOW },
+    ...{ storage: await openStorage(live), now: () => NOW, guideFigures: () => figures },
   };
   const ctx = page as unknown as AppContext;
   const loginSessions = {
@@ -252,6 +254,17 @@ test("a page that cannot be drawn is sent empty for the browser, logged once, an
   expect(warnings()).toEqual(["page not drawn"]);
   draw.mockRestore();
   expect((await open()).body).toContain("data-drawn");
+});
+
+test("a visitor's page says the guide's figures, and is drawn anew when they change", async () => {
+  await start();
+  expect((await open("/book", {})).body).not.toContain("1,240");
+  figures = { sessions: 1240, rating: { mean: 4.8, count: 310 } };
+  const { body, state } = await open("/book", {});
+  expect(state?.config?.guide).toMatchObject(figures);
+  expect(body).toMatch(/1,240\sसत्र[\s\S]*5 में से 4\.8 \(310 रेटिंग\)/);
+  figures = NO_FIGURES;
+  expect((await open("/book", {})).body).not.toContain("1,240");
 });
 
 test("a visitor's page that cannot be drawn is sent empty, and drawn by a later request", async () => {

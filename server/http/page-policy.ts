@@ -5,9 +5,12 @@ import type { Config } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 import { createHtmlPage, type HtmlPage } from "./html-page.ts";
+import type { FiguresOf } from "./public-config.ts";
 import { pageHeaders, permissionsPolicy } from "./security-headers.ts";
 
-export type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage" | "now">;
+export type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage" | "now"> & {
+  guideFigures: FiguresOf;
+};
 
 /** What a page may load from other origins. */
 export type PagePermissions = {
@@ -65,8 +68,8 @@ export function policyHeaders(
   const styleHashes = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g);
   const clips = config.testimonials.flatMap(({ videoUrl, posterUrl }) => [videoUrl, posterUrl]);
   const films = [config.introVideo, config.introVideo.dark].flatMap(({ url, posterUrl }) => [url, posterUrl]);
-  const photo = config.guideProfile.photoUrl ?? "";
-  const mediaHosts = [...films, photo, ...clips]
+  const { photoUrl, greetingUrl } = config.guideProfile;
+  const mediaHosts = [...films, photoUrl ?? "", greetingUrl ?? "", ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
   return {

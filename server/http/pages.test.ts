@@ -7,6 +7,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
+import { NO_FIGURES } from "#domain/guide-figures.ts";
 import { readConfig } from "#server/config/config.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
@@ -45,6 +46,7 @@ async function start(env: Record<string, string> = liveEnv) {
     video: openVideoProvider(config),
     storage: await openStorage(config),
     now: () => new Date("2026-11-21T04:30:00Z"),
+    guideFigures: () => NO_FIGURES,
   });
 }
 

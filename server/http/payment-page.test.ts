@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NO_FIGURES } from "#domain/guide-figures.ts";
 import { readConfig } from "#server/config/config.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
@@ -22,6 +23,7 @@ beforeAll(async () => {
     ...providers,
     storage: await openStorage(config),
     now: () => new Date(),
+    guideFigures: () => NO_FIGURES,
   });
   const document = await readFile(new URL("../../docs/payment-page.md", import.meta.url), "utf8");
   const rows = document.split("\n").filter((line) => /^\| (inline: )?`/.test(line));

@@ -108,10 +108,10 @@ export function notFoundPageOf(app: FastifyInstance, files: BuildFiles, ctx: Pag
   return visitorsPages(app, templateOf("*", files, ctx), ctx);
 }
 
-/** Kept for all visitors of a day, by what their cookies choose. An address with a search or an id is drawn each time. */
+/** Kept for all visitors while the day and the guide's figures are the same, by what their cookies choose. An address with a search or an id is drawn each time. */
 function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContext) {
   const kept = new Map<string, Promise<HtmlPage | LedPage>>();
-  let keptOn = "";
+  let keptFor = "";
   /** `forget`: of a page that is kept. */
   const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage | LedPage> => {
     const url = template.path === "*" ? UNKNOWN : request.url;
@@ -127,9 +127,10 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
   };
   const pageFor = (request: FastifyRequest): Promise<HtmlPage | LedPage> => {
     if (template.path !== "*" && request.url !== template.path) return build(request);
-    const today = istDateOf(ctx.now());
-    if (keptOn !== today) kept.clear();
-    keptOn = today;
+    const now = ctx.now();
+    const drawnFor = `${istDateOf(now)} ${JSON.stringify(ctx.guideFigures(now))}`;
+    if (keptFor !== drawnFor) kept.clear();
+    keptFor = drawnFor;
     const { language, theme, sidebar } = choicesOf(request);
     const key = `${language} ${theme} ${sidebar} ${hasStyles(request, template)}`;
     const page = kept.get(key) ?? build(request, () => kept.delete(key));

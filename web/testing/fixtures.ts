@@ -249,6 +249,12 @@ export function testUpload(number: number): OutputOf<typeof createUpload> {
   };
 }
 
+/** All that may be said of the guide before the payment. */
+export const WHOLE_GUIDE: PublicConfig["guide"] = {
+  ...{ years: 20, languages: ["हिन्दी"], photoUrl: "/media/guide.webp", sessions: 1240 },
+  ...{ greetingUrl: "/media/guide.m4a", greetingText: "नमस्ते", rating: { mean: 5, count: 310 } },
+};
+
 export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => ({
   mode: "demo",
   serverTime: new Date().toISOString(),
@@ -257,7 +263,10 @@ export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => 
     guideName: "Guruji",
     company: { name: "Parcha", address: "117/H-2, Pandu Nagar, Kanpur, Uttar Pradesh 208005" },
   },
-  guide: { years: 20, languages: ["हिन्दी", "English"], photoUrl: null },
+  guide: {
+    ...{ years: 20, languages: ["हिन्दी", "English"], photoUrl: null },
+    ...{ greetingUrl: null, greetingText: null, sessions: null, rating: null },
+  },
   support: {
     phone: "+919800000000",
     whatsapp: "919800000000",

@@ -1,4 +1,5 @@
 // How many sessions, customers, slots and remedies there were in spans of days. Test bookings count nowhere.
+import type { CountedWork } from "#domain/guide-figures.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { Span } from "#domain/periods.ts";
 import { firstOpenDay, openHours } from "#server/db/open-hours.ts";
@@ -92,6 +93,17 @@ export function countRemedies(db: Queryable, spans: readonly Span[]) {
       (select count(*)::integer from booking_remedies m
         where m.completed_at >= span.begins and m.completed_at < span.ends and not ${isOfTest}) as "remediesPerformed"
     from ${spanRows(spans)} order by span.place`;
+}
+
+/** Of the days before this one, YYYY-MM-DD in India: sessions that were held, their ratings, and the sum of the stars. */
+export async function countHeldAndRated(db: Queryable, day: string): Promise<CountedWork> {
+  const until = istInstant(day, "00:00");
+  const found = await row<CountedWork>(db)`
+    select (select count(*)::integer from bookings b where ${isCompleted} and b.starts_at < ${until}) as sessions,
+      count(*)::integer as ratings, coalesce(sum(r.stars), 0)::integer as stars
+    from session_ratings r join bookings b on b.id = r.booking_id
+    where ${isCompleted} and b.starts_at < ${until} and r.rated_at < ${until}`;
+  return found ?? { sessions: 0, ratings: 0, stars: 0 };
 }
 
 export type BookingTotals = { booked: number; completed: number };

@@ -1,0 +1,40 @@
+// How many sessions the guide has held and what customers found, as everybody may read it. Counted once a day, of the days that are
+// over: a page that is kept for the day says the same as the next one, and nobody sees the mean move after a single rating.
+import { type GuideFigures, NO_FIGURES, shownFigures } from "#domain/guide-figures.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { countHeldAndRated } from "./session-sums.sql.ts";
+
+/** Of all days before this one, YYYY-MM-DD in India. */
+export async function loadGuideFigures({ db }: Pick<AppContext, "db">, day: string): Promise<GuideFigures> {
+  return shownFigures(await countHeldAndRated(db, day));
+}
+
+/**
+ * Answers what is known at once, because no page waits for the database for it: until a new day's figures are counted, those of
+ * the day before. Where counting fails, the next call tries again.
+ */
+export function keepGuideFigures(ctx: Pick<AppContext, "db" | "log">) {
+  let figures = NO_FIGURES;
+  let countedOn = "";
+  let counting: Promise<void> | null = null;
+  const count = async (day: string) => {
+    try {
+      figures = await loadGuideFigures(ctx, day);
+      countedOn = day;
+    } catch (error) {
+      ctx.log.error({ err: error }, "figures of the guide not counted");
+    } finally {
+      counting = null;
+    }
+  };
+  return {
+    of: (now: Date): GuideFigures => {
+      const day = istDateOf(now);
+      if (countedOn !== day) counting ??= count(day);
+      return figures;
+    },
+    /** Resolves when nothing is being counted. */
+    settled: async () => counting,
+  };
+}
