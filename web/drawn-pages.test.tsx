@@ -12,7 +12,7 @@ import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
 import { keepDraft } from "#web/screens/login/login-draft.ts";
 import { findEndpoint } from "#web/testing/contract-endpoints.ts";
-import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { testConfig, testCustomer, WHOLE_GUIDE } from "#web/testing/fixtures.ts";
 import { act } from "#web/testing/library.tsx";
 import { SAMPLE_ID, sampleAnswer } from "#web/testing/sample-answers.ts";
 import * as focus from "#web/ui/focus-heading.ts";
@@ -152,11 +152,13 @@ it.each(cases)(
   "$path is drawn without a browser, and taken over without a difference ($variant)",
   async (of) => {
     variant = of.variant;
+    const config = testConfig(variant === 0 ? {} : { guide: WHOLE_GUIDE });
     const path = of.path.replace(/:\w+/g, SAMPLE_ID);
     const state: PageState = {
       ...pageState(),
       isDrawn: true,
       now: "2026-11-20T05:00:00.000Z",
+      config,
       user: path.startsWith("/admin") || path === "/" ? null : testCustomer({ id: SAMPLE_ID }),
       admin: path.startsWith("/admin/") ? admin : null,
     };
@@ -164,7 +166,7 @@ it.each(cases)(
     await loadScreen(path);
     setPageState(state);
     activateLanguage(state.language);
-    queryClient.setQueryData(CONFIG_KEY, testConfig());
+    queryClient.setQueryData(CONFIG_KEY, config);
     for (let round = 0; round < ROUNDS; round++) {
       await draw(path);
       await answerAll();
@@ -173,6 +175,7 @@ it.each(cases)(
     const root = document.createElement("div");
     root.innerHTML = await draw(path);
     document.body.replaceChildren(root);
+    if (["/", "/book", "/about"].includes(path) && variant > 0) expect(root.textContent).toContain("1,240");
     // The page's policy refuses it, and nothing sets it afterwards.
     expect(root.querySelector("[style]")).toBeNull();
 

@@ -65,6 +65,8 @@ export function startReading(says: Says, at: string): Promise<void> {
 
 async function start(says: Says, at: string): Promise<void> {
   stopReading();
+  // The guide's greeting ends.
+  document.dispatchEvent(new Event("reading"));
   control = new AbortController();
   const { signal } = control;
   const language = currentLanguage();

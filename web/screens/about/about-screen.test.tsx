@@ -5,7 +5,7 @@ import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
-import { testConfig } from "#web/testing/fixtures.ts";
+import { testConfig, WHOLE_GUIDE } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { AboutScreen } from "./about-screen.tsx";
@@ -60,6 +60,15 @@ it("what is not configured is not shown, and the name is the configured one", as
   expect(await screen.findByRole("heading", { name: "Acharya" })).toBeTruthy();
   expect(screen.queryByText("of experience")).toBeNull();
   expect(document.querySelector("img")?.getAttribute("src")).toBe("/media/guide.jpg");
+});
+
+it("says how many sessions were held, what was found, and what the voice says", async () => {
+  queryClient.setQueryData(CONFIG_KEY, testConfig({ guide: WHOLE_GUIDE }));
+  show();
+  expect(await screen.findByText("1,240")).toBeTruthy();
+  expect(screen.getByText("5.0 of 5 (310 ratings)")).toBeTruthy();
+  expect(screen.getByText("नमस्ते")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "A sample parcha" })).toBeTruthy();
 });
 
 it("without a free time the way to the booking screen stays", async () => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatRupees } from "#domain/digits.ts";
+import { formatRupees, groupDigits } from "#domain/digits.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
-import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
+import { useGuide } from "#web/features/guide/guide.ts";
+import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -99,10 +100,16 @@ const NOT = ["not-advice", "not-promise", "not-pressure"] as const;
 function GuideProfile() {
   const t = useT();
   const { name, years, languages } = useGuide();
+  const { data: config } = useConfig();
+  const { sessions = null, rating = null, greetingText = null } = config?.guide ?? {};
   return (
     <div className="grid grid-cols-1 gap-7">
       <section aria-labelledby="guide" className="text-center">
-        <GuidePhoto shape="arch" />
+        {config ? (
+          <div className="min-h-58">
+            <GuidePart part="GuidePortrait" config={config} />
+          </div>
+        ) : null}
         <h2 id="guide" className="mt-4 text-heading font-bold">
           {name}
         </h2>
@@ -110,7 +117,22 @@ function GuideProfile() {
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 text-left empty:hidden">
           {years ? <Fact label={t("guide.years-label")} value={years} /> : null}
           {languages ? <Fact label={t("guide.languages-label")} value={languages} /> : null}
+          {sessions ? <Fact label={t("guide.sessions-label")} value={groupDigits(sessions)} /> : null}
+          {rating ? (
+            <Fact
+              label={t("guide.rating-label")}
+              value={t("guide.rating", { mean: rating.mean.toFixed(1), count: rating.count })}
+            />
+          ) : null}
         </dl>
+        {config ? (
+          <div className="mt-4 grid grid-cols-1 justify-items-center gap-2">
+            <GuidePart part="GuideProof" config={config} />
+            {greetingText ? (
+              <blockquote className="max-w-sm text-small text-ink-quiet">{greetingText}</blockquote>
+            ) : null}
+          </div>
+        ) : null}
       </section>
       <Part id="guide-steps" title={t("guide.steps")}>
         <ol className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card">

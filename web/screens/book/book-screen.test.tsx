@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import {
   type Booking,
@@ -43,6 +43,8 @@ let taken: string[];
 let upcoming: Booking[];
 
 inEnglish();
+// What the screen loads on demand is there at once.
+beforeAll(() => import("#web/features/guide/face.tsx"));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   localStorage.clear();

@@ -6,7 +6,7 @@ import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { type Choice, slotOf, storedChoice, waitingSummary } from "#web/features/bookings/stored-choice.ts";
-import { GuidePhoto, useGuide } from "#web/features/guide/guide.tsx";
+import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { heldSays, type Says } from "#web/features/listen/says.ts";
@@ -167,10 +167,14 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
 function Rules({ choice }: { choice: Choice }) {
   const t = useT();
   const rule = useCancelRule(choice);
+  const { data: config } = useConfig();
   return (
     <div className="grid gap-1 text-small text-ink-quiet">
       <p>{t("book.both-have")}</p>
       <p>{rule.short}</p>
+      <div className="mt-2">
+        <GuidePart part="GuideProof" config={config} />
+      </div>
     </div>
   );
 }
@@ -248,18 +252,13 @@ function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
 
 /** Shows with which guide the customer will talk, and leads to the page about the guide. */
 function GuideRow() {
-  const t = useT();
-  const { name, facts } = useGuide();
+  const { data: config } = useConfig();
   return (
     <Link
       to={paths.about()}
       className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
     >
-      <GuidePhoto shape="round" />
-      <span className="min-w-0 grow">
-        <span className="block leading-snug font-bold">{name}</span>
-        <span className="block text-small text-ink-quiet">{facts || t("guide.about")}</span>
-      </span>
+      <GuidePart part="GuideFace" config={config} />
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </Link>
   );

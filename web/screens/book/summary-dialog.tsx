@@ -3,8 +3,10 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
+import { useConfig } from "#web/api/config.ts";
 import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import type { Says } from "#web/features/listen/says.ts";
@@ -38,6 +40,7 @@ export function SummaryDialog(props: Props) {
   const { attendee, ...naming } = props.naming;
   const t = useT();
   const isSignedIn = useUser() !== null;
+  const { data: config } = useConfig();
   return (
     <ConfirmDialog
       isOpen={choice !== null}
@@ -55,6 +58,7 @@ export function SummaryDialog(props: Props) {
           {changedText}
         </Banner>
       ) : null}
+      <GuidePart part="GuideFace" config={config} />
       <Rows choice={choice} price={price} />
       {choice && isSignedIn ? (
         // Inert, because what is changed during the request would be lost.
@@ -64,6 +68,7 @@ export function SummaryDialog(props: Props) {
       ) : null}
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
+      <GuidePart part="GuideProof" config={config} />
     </ConfirmDialog>
   );
 }

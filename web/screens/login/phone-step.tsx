@@ -17,12 +17,14 @@ import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { loginCodeRequest, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { phoneTooLongText } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
+import { pageState } from "#web/page-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
@@ -51,6 +53,8 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const t = useT();
   const id = useId();
   const choice = useWaitingChoice();
+  // Null where the server has not drawn the page.
+  const { config } = pageState();
   const [phone, setPhone] = useState(firstPhone);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
@@ -99,8 +103,10 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
             : ["login-phone", { amount: `₹${PRICES.single}` }])
         }
       />
-      <Motif className="mx-auto mb-6 w-44 [@media(max-height:28rem)]:hidden max-w-full text-primary opacity-90" />
-      <h1 className="text-heading font-bold">{t("login.title")}</h1>
+      {/* A small window has room for the guide alone. */}
+      <Motif className="mx-auto mb-6 hidden w-44 max-w-full text-primary opacity-90 [@media(min-height:46rem)]:block" />
+      <GuidePart part="GuideFace" config={config} />
+      <h1 className="mt-5 text-heading font-bold">{t("login.title")}</h1>
       {choice ? (
         <Suspense fallback={lead}>
           <WaitingTime choice={choice} />
@@ -139,6 +145,9 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
       <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
+      <div className="mt-3 mb-1">
+        <GuidePart part="GuideProof" config={config} />
+      </div>
       <a href={paths.about()} className={LINK}>
         {t("login.who-is")}
       </a>

@@ -1,0 +1,126 @@
+// Whom the customer will talk to, before the payment: photo, years, sessions, what others found, the voice, a sample parcha. The
+// login loads it, so it imports what the login has already.
+import { type ComponentType, useState } from "react";
+import type { PublicConfig } from "#contract/config.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ArchPhoto } from "./arch-photo.tsx";
+import { Greeting } from "./greeting.tsx";
+import { RoundPhoto } from "./photo.tsx";
+
+type Config = Pick<PublicConfig, "mode" | "guide">;
+type Props = { config: Config };
+
+/** Without block elements: it also stands in a link. */
+export function GuideFace({ config: { mode, guide } }: Props) {
+  const t = useT();
+  const work = workOf(guide, t);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3 text-left">
+      <RoundPhoto url={guide.photoUrl} />
+      <span className="min-w-0 grow">
+        <span className="flex flex-wrap items-center gap-x-2 leading-snug font-bold">
+          <span>{t("guide.name")}</span>
+          {mode === "demo" ? <MadeUp /> : null}
+        </span>
+        <span className="block text-small text-ink-quiet">{work || t("guide.about")}</span>
+        {guide.rating ? (
+          <span className="flex items-center gap-1 text-small text-ink-quiet">
+            <Star />
+            <span>
+              {t("guide.rating", { mean: guide.rating.mean.toFixed(1), count: guide.rating.count })}
+            </span>
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+/** On the page about the guide, above the name. */
+export function GuidePortrait({ config: { mode, guide } }: Props) {
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-2">
+      <ArchPhoto url={guide.photoUrl} />
+      {mode === "demo" ? <MadeUp /> : null}
+    </div>
+  );
+}
+
+/** Of demo mode, whose guide does not exist. */
+function MadeUp() {
+  const t = useT();
+  return (
+    <span className="rounded-full border border-control px-2 text-small font-bold text-ink-quiet">
+      {t("guide.made-up")}
+    </span>
+  );
+}
+
+/** Languages where there are too few sessions to count. */
+function workOf({ years, sessions, languages }: Config["guide"], t: Translate): string {
+  const experience = years ? t("guide.experience", { years: t("general.years", { count: years }) }) : null;
+  const held = sessions
+    ? t("guide.sessions", { count: sessions }).replaceAll(" ", "\u00a0")
+    : languages.join(", ");
+  return [experience, held].filter(Boolean).join(" · ");
+}
+
+function Star() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={16}
+      height={16}
+      aria-hidden="true"
+      fill="currentColor"
+      className="shrink-0 text-primary"
+    >
+      <path d="m12 3 2.800 5.700 6.200.9-4.500 4.400 1.100 6.200L12 17.300l-5.600 2.900 1.100-6.200L3 9.600l6.200-.9Z" />
+    </svg>
+  );
+}
+
+/** The guide's voice and the sample. */
+export function GuideProof({ config: { guide } }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {guide.greetingUrl ? <Greeting url={guide.greetingUrl} /> : null}
+      <SampleParcha />
+    </div>
+  );
+}
+
+type Sample = ComponentType<{ isOpen: boolean; onClose: () => void }>;
+
+function SampleParcha() {
+  const t = useT();
+  const [Sample, setSample] = useState<Sample | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    try {
+      const file = await import("./sample-parcha.tsx");
+      setSample(() => file.SampleParcha);
+      setOpen(true);
+    } catch {
+      toast({ title: t("shell.failure-network"), tone: "destructive" });
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" size="small" className="grow" onClick={() => void open()}>
+        <img
+          src="/media/sample-parcha-small.webp"
+          alt=""
+          width={24}
+          height={32}
+          loading="lazy"
+          className="border border-line"
+        />
+        {t("guide.sample")}
+      </Button>
+      {Sample ? <Sample isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// What is shown of the guide before the payment. The server draws it with the page; its code is loaded after the page's own.
+import { Suspense } from "react";
+import type { PublicConfig } from "#contract/config.ts";
+import { onDemand } from "#web/on-demand.ts";
+
+const code = onDemand(() => import("./face.tsx"), { isOptional: true });
+
+type Props = {
+  part: "GuideFace" | "GuideProof" | "GuidePortrait";
+  /** While it is not known, nothing is drawn. */
+  config: PublicConfig | null | undefined;
+};
+
+export function GuidePart({ part, config }: Props) {
+  return <Suspense>{config ? <LoadedPart {...{ part, config }} /> : null}</Suspense>;
+}
+
+function LoadedPart({ part, config }: { part: Props["part"]; config: PublicConfig }) {
+  const Part = code.use()[part];
+  return <Part config={config} />;
+}
