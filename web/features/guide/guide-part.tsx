@@ -11,11 +11,15 @@ type Props = {
   config: PublicConfig | null | undefined;
 };
 
-export function GuidePart({ part, config }: Props) {
-  return <Suspense>{config ? <LoadedPart {...{ part, config }} /> : null}</Suspense>;
+export function GuidePart(props: Props) {
+  return (
+    <Suspense>
+      <LoadedPart {...props} />
+    </Suspense>
+  );
 }
 
-function LoadedPart({ part, config }: { part: Props["part"]; config: PublicConfig }) {
+function LoadedPart({ part, config }: Props) {
   const Part = code.use()[part];
-  return <Part config={config} />;
+  return config ? <Part config={config} /> : null;
 }

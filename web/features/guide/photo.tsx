@@ -23,7 +23,7 @@ export function Photo({ url }: { url: string }) {
       height={HEIGHT}
       decoding="async"
       fetchPriority="low"
-      className="size-full object-cover object-top"
+      className="size-full object-cover"
     />
   );
 }
@@ -48,7 +48,7 @@ export function Figure({ className }: { className: string }) {
       <path
         vectorEffect="non-scaling-stroke"
         d="M17 19.500a7 7.500 0 0 1 14 0c0 7.500-2 16-7 16s-7-8.500-7-16Z"
-        className="fill-primary-soft"
+        fill="var(--primary-soft)"
       />
       <path vectorEffect="non-scaling-stroke" d="M17 21.500c4 3.500 10 3.500 14 0" />
     </svg>

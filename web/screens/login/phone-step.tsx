@@ -106,7 +106,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       {/* A small window has room for the guide alone. */}
       <Motif className="mx-auto mb-6 hidden w-44 max-w-full text-primary opacity-90 [@media(min-height:46rem)]:block" />
       <GuidePart part="GuideFace" config={config} />
-      <h1 className="mt-5 text-heading font-bold">{t("login.title")}</h1>
+      <h1 className="mt-6 text-heading font-bold">{t("login.title")}</h1>
       {choice ? (
         <Suspense fallback={lead}>
           <WaitingTime choice={choice} />
