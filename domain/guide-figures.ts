@@ -4,9 +4,9 @@
  * From this many sessions on the number says more of the guide than of how new the site is. Where one session in five is rated, a
  * hundred have the ratings of the mean.
  */
-export const MIN_SESSIONS_SHOWN = 100;
+const MIN_SESSIONS_SHOWN = 100;
 /** With fewer, one rating would move the mean by a tenth or more, and customers would see whose it was. */
-export const MIN_RATINGS_SHOWN = 20;
+const MIN_RATINGS_SHOWN = 20;
 
 export type GuideFigures = {
   /** That were held; null: too few to be shown. */
