@@ -368,7 +368,6 @@ it("purchased remedies are shown as bought or given, to come or performed, with 
   expect(screen.getAllByText("To be performed")).toHaveLength(2);
   expect(screen.getByText("Completed")).toBeDefined();
   expect(screen.queryByRole("region", { name: "Your choice and what it costs" })).toBeNull();
-  const speech = fakeSpeech();
   fireEvent.click(screen.getByRole("button", { name: "Watch the video of the vidhi: Diya" }));
   expect(document.querySelector("video")?.getAttribute("src")).toBe("/objects/videos/a.mp4");
   expect(document.querySelector("video")?.getAttribute("preload")).toBe("metadata");
