@@ -1,8 +1,9 @@
 // Who attends a booked session instead of its payer.
 import * as z from "zod/mini";
-import { attendeeInput, booking } from "./bookings.ts";
+import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { attendeeInput } from "./slot-choice.ts";
 
 export const setAttendee = endpoint({
   method: "PUT",

@@ -4,6 +4,7 @@ import { LANGUAGES } from "#domain/messages.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { parcha } from "./parchas.ts";
+import { slotChoice } from "./slot-choice.ts";
 
 export const refund = z.object({
   id: z.string(),
@@ -76,9 +77,6 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-/** Somebody else who is to attend, on the phone with this number. */
-export const attendeeInput = z.object({ phone: field.phone, name: z.string().check(z.maxLength(200)) });
-
 const bookingList = {
   output: z.object({ bookings: z.array(booking) }),
 };
@@ -89,14 +87,7 @@ export const createBooking = endpoint({
   who: "customer",
   summary:
     "Hold a slot for 15 minutes, or book it at once when there is nothing to pay. 200 for a hold that exists already",
-  input: z.object({
-    userId: z.optional(z.string()),
-    sessionDate: field.date,
-    sessionTime: field.time,
-    questionType: field.questionType,
-    /** Missing: the customer attends. */
-    attendee: z.optional(attendeeInput),
-  }),
+  input: z.extend(slotChoice, { userId: z.optional(z.string()) }),
   output: z.object({ booking, isFree: z.boolean() }),
   status: 201,
   otherStatuses: [200],

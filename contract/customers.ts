@@ -8,6 +8,7 @@ import { endpoint } from "./endpoint.ts";
 import type { puzzle } from "./error-bodies.ts";
 import { LOGIN_CODE_REFUSALS } from "./errors.ts";
 import * as field from "./fields.ts";
+import { chosenSlot } from "./slot-choice.ts";
 
 export const customer = z.object({
   id: z.string(),
@@ -76,11 +77,12 @@ export const verifyLoginCode = endpoint({
   path: "/api/otp/verify",
   who: "public",
   summary:
-    "Sign in with the login code; creates the account of a new phone. A refused code is answered with status 200 and success false",
+    "Sign in with the login code; creates the account of a new phone, and holds the slot that was chosen before for 10 minutes if it can. A refused code is answered with status 200 and success false",
   input: z.extend(typedCode, {
     phone: field.phone,
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     whatsappOptIn: z.optional(z.boolean()),
+    ...chosenSlot,
   }),
   output: z.discriminatedUnion("success", [
     z.object({

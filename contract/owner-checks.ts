@@ -5,6 +5,7 @@ import { OWNER_FACTS } from "#domain/owner-checks.ts";
 import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { chosenSlot } from "./slot-choice.ts";
 
 const ownerCheck = z.object({
   /** False once the owner is known: the login session is like any other. */
@@ -18,8 +19,8 @@ const ownerCheck = z.object({
 export type OwnerCheck = z.infer<typeof ownerCheck>;
 
 const signedIn = { user: customer, hasBookings: z.boolean() };
-/** Accepting the current terms goes with each call that ends the check, as with a sign-in. */
-const consents = { whatsappOptIn: z.optional(z.boolean()) };
+/** Accepting the current terms goes with each call that ends the check, as with a sign-in, and so does the chosen slot. */
+const signIn = { whatsappOptIn: z.optional(z.boolean()), ...chosenSlot };
 
 export const getOwnerCheck = endpoint({
   method: "GET",
@@ -37,7 +38,7 @@ export const answerOwnerCheck = endpoint({
   allowsUnverifiedOwner: true,
   summary:
     "Answer it. Three wrong answers for the account in all, over all sign-ins; then support helps. An answer that is no PIN code or year is refused (400) and is no try",
-  input: z.object({ answer: z.string().check(z.maxLength(16), field.asciiDigits), ...consents }),
+  input: z.object({ answer: z.string().check(z.maxLength(16), field.asciiDigits), ...signIn }),
   output: z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("verified"), ...signedIn }),
     z.object({ outcome: z.literal("wrong"), message: z.string(), check: ownerCheck }),
@@ -52,7 +53,7 @@ export const startAnew = endpoint({
   allowsUnverifiedOwner: true,
   summary:
     "The account is not the caller's: it loses the phone, and the caller gets a new one, without the welcome offer",
-  input: z.object(consents),
+  input: z.object(signIn),
   output: z.object({ success: field.success, ...signedIn }),
   errors: ["not-possible-now", "owner-by-support"],
 });

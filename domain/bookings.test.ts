@@ -6,6 +6,7 @@ import {
   cancelFreeUntil,
   checkoutExpiry,
   freeCancellationEnd,
+  HOLD_MINUTES,
   hasOverdueGuideCome,
   holdExpiry,
   isGuideAbsent,
@@ -16,6 +17,7 @@ import {
   isToComplete,
   nextBookingStatus,
   rescheduleRefusal,
+  SIGN_IN_HOLD_MINUTES,
 } from "./bookings.ts";
 
 const EVENTS: BookingEvent[] = [
@@ -54,9 +56,12 @@ test("every pair of status and event that is not in the list is refused", () => 
 describe("a hold", () => {
   const session = { sessionDate: "2026-11-21", sessionTime: "16:30" }; // 11:00 UTC
   const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
-  test("expires after 15 minutes", () => expect(holdExpiry(session, at("09:00"))).toEqual(at("09:15")));
+  test("expires after 15 minutes, and after 10 where the sign-in has made it", () => {
+    expect(holdExpiry(session, at("09:00"), HOLD_MINUTES)).toEqual(at("09:15"));
+    expect(holdExpiry(session, at("09:00"), SIGN_IN_HOLD_MINUTES)).toEqual(at("09:10"));
+  });
   test("expires no later than the slot's start", () =>
-    expect(holdExpiry(session, at("10:50"))).toEqual(at("11:00")));
+    expect(holdExpiry(session, at("10:50"), HOLD_MINUTES)).toEqual(at("11:00")));
   test("is extended to ten minutes when the checkout opens", () =>
     expect(checkoutExpiry(session, at("09:15"), at("09:10"))).toEqual(at("09:20")));
   test("is never shortened when the checkout opens", () =>

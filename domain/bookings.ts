@@ -14,6 +14,8 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** A pending booking is a hold: it reserves its slot until it expires. */
 export const HOLD_MINUTES = 15;
+/** Of a slot that was chosen before the sign-in, from the sign-in on. */
+export const SIGN_IN_HOLD_MINUTES = 10;
 /** Opening the checkout extends a hold, once, so that at least this much of it remains. */
 const MIN_CHECKOUT_MINUTES = 10;
 /** Per customer. */
@@ -74,9 +76,9 @@ type Booking = SessionStart & { status: BookingStatus; holdExpiresAt: Date | nul
 
 type Reschedulable = Pick<Booking, "sessionDate" | "sessionTime" | "status" | "rescheduleCount"> & Attendance;
 
-/** When a hold that is created now expires: after 15 minutes, but no later than the slot's start. */
-export function holdExpiry(session: SessionStart, now: Date): Date {
-  return earlier(addMinutes(now, HOLD_MINUTES), joinWindow(session).startsAt);
+/** When a hold that is created now expires: after so many minutes, but no later than the slot's start. */
+export function holdExpiry(session: SessionStart, now: Date, minutes: number): Date {
+  return earlier(addMinutes(now, minutes), joinWindow(session).startsAt);
 }
 
 /**

@@ -62,10 +62,11 @@ const signInCases: EndpointCase[] = [
   }),
   endpointCase(
     customers.verifyLoginCode,
-    async ({ requestLoginCode, owner }) => {
+    async ({ requestLoginCode, owner, nextSlot }) => {
       const { client, phone, otp } = await requestLoginCode();
       const { referralCode } = owner.user;
-      return { client, input: { phone, otp, referralCode, whatsappOptIn: true } };
+      const slot = { ...nextSlot(), questionType: "single" as const };
+      return { client, input: { phone, otp, referralCode, whatsappOptIn: true, slot } };
     },
     { needsOwnBrowser: true },
   ),

@@ -172,12 +172,17 @@ async function postToBank(path: string, body: object) {
   return (await response.json()) as { id?: string };
 }
 
-/** With a browser that is new to the account, which is told to the customer. */
-async function signIn({ user }: SignedIn) {
+/** With a browser that is new to the account, which is told to the customer, for a slot that was chosen before. */
+async function signIn({ user }: SignedIn, random: Random) {
   const browser = app.browser();
   const phone = user.phone ?? "";
+  const slot = {
+    sessionDate: addDays(DAY, 1),
+    sessionTime: random.pick(TIMES),
+    questionType: "single",
+  } as const;
   await browser.call(sendLoginCode, { input: { phone } });
-  await browser.call(verifyLoginCode, { input: { phone, otp: await app.codeFor(phone) } });
+  await browser.call(verifyLoginCode, { input: { phone, otp: await app.codeFor(phone), slot } });
 }
 
 const VERBS = [

@@ -9,6 +9,7 @@ import { recordRefusedCode } from "#server/http/audit-trail.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { holdAfterSignIn } from "#server/modules/bookings/sign-in-holds.ts";
 import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { closeAccount, exportData } from "./account.ts";
 import { answerOwnerCheck, type Claim, findOwnerCheck, startAnew } from "./owner-checks.ts";
@@ -41,12 +42,14 @@ export function accountRoutes(routes: RouteContext) {
       return { ...answered, message: translate(language, "owner-wrong") };
     }
     rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });
+    if (input.slot) await holdAfterSignIn(ctx, answered.user, input.slot, now);
     return answered;
   });
 
   route(routes, ownerChecksContract.startAnew, async ({ input, customer, ...rest }) => {
     const anew = await startAnew(ctx, claimOf(customer.id, input, rest), rest.now);
     signInAnew(ctx, rest.request, rest.reply, anew);
+    if (input.slot) await holdAfterSignIn(ctx, anew.user, input.slot, rest.now);
     return { success: true, ...anew };
   });
 }

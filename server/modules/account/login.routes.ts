@@ -9,6 +9,7 @@ import { nameActor, recordRefusedCode } from "#server/http/audit-trail.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { holdAfterSignIn } from "#server/modules/bookings/sign-in-holds.ts";
 import { isKnownToPhone, rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { checkPhone, confirmByCode, findPhone, signIn } from "#server/modules/customers/login.ts";
 import type { CodePurpose } from "#server/modules/customers/login-code-hashes.ts";
@@ -102,6 +103,7 @@ function signInRoutes(routes: RouteContext) {
     await replaceSession(ctx, request, reply, result.token, now);
     rememberBrowser(ctx, request, reply, { phone: input.phone, token: result.token });
     const { user, isNewUser, hasBookings } = result;
+    if (input.slot) await holdAfterSignIn(ctx, user, input.slot, now);
     const message = translate(language, "signed-in");
     return { success: true as const, message, user, isNewUser, hasBookings };
   });

@@ -4,6 +4,7 @@ import type { Attendee } from "#domain/attendees.ts";
 import {
   cancelFreeUntil,
   checkoutExpiry,
+  HOLD_MINUTES,
   holdExpiry,
   isHoldActive,
   isPaidFor,
@@ -72,20 +73,11 @@ export async function holdSlot(
       return same.id;
     }
     requireBookable(choice, facts, now);
-    const earlier = facts.own.find((booking) => booking.status === "pending");
+    const earlier = findHold(facts);
     if (earlier?.hasOrder && isHoldActive(earlier, now) && !unpaidHolds.has(earlier.id))
       throw new EarlierHoldHasOrder(earlier.id);
-    if (earlier) await replaceHold(tx, earlier, choice, now);
-    if (facts.hasExpiredHold) {
-      // The slot's lock goes before the rows of its bookings (see lockCustomer).
-      await lockSlots(tx, [choice]);
-      await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
-    }
-    const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
-    const booking = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
-    if (earlier) await queries.updateReplacedBy(tx, earlier.id, booking.id);
-    made.booking = booking;
-    return booking.id;
+    made.booking = await takeSlot(ctx, tx, choice, { facts, minutes: HOLD_MINUTES }, now);
+    return made.booking.id;
   });
   // A transaction that was repeated may have made one that was rolled back, and found another one.
   const isNew = made.booking?.id === bookingId;
@@ -93,11 +85,14 @@ export async function holdSlot(
   return { booking: toBooking(booking, now), isNew };
 }
 
+/** The customer's hold, expired or not. */
+export const findHold = ({ own }: queries.HoldFacts) => own.find(({ status }) => status === "pending");
+
 /**
  * The customer's lock goes first, in the same round trip: what is read of the customer stays true until the commit. Whether
  * the slot is still free is decided by the insert.
  */
-async function readFacts(tx: Transaction, choice: SlotChoice, now: Date) {
+export async function readFacts(tx: Transaction, choice: SlotChoice, now: Date) {
   const [customer, facts] = await Promise.all([
     lockCustomer(tx, choice.customerId),
     queries.readFacts(tx, choice, earliestOpenStart(now), now),
@@ -106,7 +101,8 @@ async function readFacts(tx: Transaction, choice: SlotChoice, now: Date) {
   return facts;
 }
 
-function requireBookable(choice: SlotChoice, { openHours, upcoming }: queries.HoldFacts, now: Date) {
+/** @throws Failure bad-date, not-a-slot, too-many-bookings */
+export function requireBookable(choice: SlotChoice, { openHours, upcoming }: queries.HoldFacts, now: Date) {
   if (!isBookableDay(choice.date, now)) throw new Failure("bad-date");
   if (!isOfferedIn(openHours, choice, now)) throw new Failure("not-a-slot");
   if (upcoming >= MAX_UPCOMING_BOOKINGS) throw new Failure("too-many-bookings");
@@ -159,7 +155,7 @@ export async function lockSlots(tx: Transaction, slots: readonly { date: string;
 async function claimSlot(
   tx: Transaction,
   choice: SlotChoice & { balance: number },
-  graceMinutes: number,
+  { minutes, graceMinutes }: { minutes: number; graceMinutes: number },
   now: Date,
 ): Promise<BookingRow> {
   const { customerId, date, time, questionType, balance } = choice;
@@ -170,7 +166,7 @@ async function claimSlot(
     price,
     creditsUsed,
     status: isFree ? "approved" : "pending",
-    holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
+    holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now, minutes),
     approvedAt: isFree ? now : null,
     cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
   };
@@ -182,6 +178,33 @@ async function claimSlot(
   await announceBooked(tx, inserted.id, now);
   await endWaiting(tx, inserted.id);
   return requireBooking(tx, inserted.id);
+}
+
+type Taking = { facts: queries.HoldFacts; minutes: number };
+
+/**
+ * In the place of the customer's earlier hold, and of an expired one on the slot.
+ * @throws Failure slot-taken, payment-under-way
+ */
+export async function takeSlot(
+  ctx: AppContext,
+  tx: Transaction,
+  choice: SlotChoice,
+  { facts, minutes }: Taking,
+  now: Date,
+): Promise<BookingRow> {
+  const earlier = findHold(facts);
+  if (earlier) await replaceHold(tx, earlier, choice, now);
+  if (facts.hasExpiredHold) {
+    // The slot's lock goes before the rows of its bookings (see lockCustomer).
+    await lockSlots(tx, [choice]);
+    await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
+  }
+  const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
+  const { cancelGraceMinutes: graceMinutes } = ctx.config;
+  const booking = await claimSlot(tx, { ...choice, balance }, { minutes, graceMinutes }, now);
+  if (earlier) await queries.updateReplacedBy(tx, earlier.id, booking.id);
+  return booking;
 }
 
 type ReleaseReason = "dismissed" | "replaced" | "expired";

@@ -1,0 +1,48 @@
+// The hold of a slot that was chosen before the sign-in. Nobody presses for it, so it takes nothing from the customer.
+import type { ChosenSlot } from "#contract/slot-choice.ts";
+import { toAttendee } from "#domain/attendees.ts";
+import { isHoldActive, isPaidFor, SIGN_IN_HOLD_MINUTES } from "#domain/bookings.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { findHold, readFacts, requireBookable, type SlotChoice, takeSlot } from "./holds.ts";
+
+/**
+ * Holds the slot for ten minutes if the customer could hold it by a press. A hold of the customer stays as it is, and what credits
+ * cover is not booked. The customer has signed in already, so whatever prevents the hold is logged alone.
+ */
+export async function holdAfterSignIn(
+  ctx: AppContext,
+  customer: { id: string; phone: string },
+  chosen: ChosenSlot,
+  now: Date,
+): Promise<void> {
+  const choice = toChoice(customer, chosen);
+  const { customerId } = choice;
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const facts = await readFacts(tx, choice, now);
+      const hold = findHold(facts);
+      if (hold && isHoldActive(hold, now)) return;
+      requireBookable(choice, facts, now);
+      const { status } = await takeSlot(ctx, tx, choice, { facts, minutes: SIGN_IN_HOLD_MINUTES }, now);
+      if (isPaidFor(status)) throw new Failure("not-possible-now");
+    });
+  } catch (error) {
+    if (error instanceof Failure) ctx.log.info({ customerId, code: error.code }, "chosen slot not held");
+    else ctx.log.error({ err: error, customerId }, "chosen slot not held");
+  }
+}
+
+/** An attendee who cannot be named is asked about again before the payment. */
+function toChoice(customer: { id: string; phone: string }, chosen: ChosenSlot): SlotChoice {
+  const { sessionDate: date, sessionTime: time, questionType } = chosen;
+  const attendee = chosen.attendee ? toAttendee(chosen.attendee, customer.phone) : null;
+  return {
+    customerId: customer.id,
+    date,
+    time,
+    questionType,
+    attendee: typeof attendee === "string" ? null : attendee,
+  };
+}
