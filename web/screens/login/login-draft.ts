@@ -20,6 +20,9 @@ export type LoginDraft = {
   wantsWhatsapp: boolean;
 };
 
+/** The number while it is typed. The sign-in removes it. */
+export const typedPhone = tabValue("loginPhone", (value) => typeof value === "string");
+
 const stored = tabValue("login", isDraft);
 let inMemory: LoginDraft | null = null;
 

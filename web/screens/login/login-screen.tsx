@@ -19,7 +19,7 @@ import {
 } from "#web/features/identity/session.ts";
 import { paths } from "#web/paths.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
-import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
+import { keepDraft, type LoginDraft, readDraft, typedPhone } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 import { useWaitingChoice } from "./waiting-choice.ts";
 
@@ -79,7 +79,9 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
   // Before, in another tab, or by the cookie alone.
   const isSignedIn = user !== null && step.name === "phone";
   useLayoutEffect(() => {
-    if (isSignedIn) navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
+    if (!isSignedIn) return;
+    typedPhone.set(null);
+    navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
   }, [isSignedIn, navigate]);
 
   const onSent = (sent: LoginDraft) => {
@@ -91,6 +93,7 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
   };
   const onVerified = (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => {
     keepDraft(null);
+    typedPhone.set(null);
     rememberUser(verified.user);
     const onwards = takeAfterLogin() ?? paths.dashboard();
     if (verified.hasBookings) navigate(onwards);

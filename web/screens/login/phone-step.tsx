@@ -29,7 +29,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import type { LoginDraft } from "./login-draft.ts";
+import { type LoginDraft, typedPhone } from "./login-draft.ts";
 import { useWaitingChoice, type WaitingChoice } from "./waiting-choice.ts";
 
 /** Without it the login is none the worse. */
@@ -55,7 +55,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const choice = useWaitingChoice();
   // Null where the server has not drawn the page.
   const { config } = pageState();
-  const [phone, setPhone] = useState(firstPhone);
+  const phone = typedPhone.use() ?? firstPhone;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
   const { send, isSending } = useSendCode();
@@ -69,7 +69,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const fault = isWaiting ? t("login.too-soon") : hasWaited ? null : (refusal?.message ?? null);
 
   const onType = (typed: string) => {
-    setPhone(phoneDigitsOf(typed));
+    typedPhone.set(phoneDigitsOf(typed));
     setRefusal(null);
     onTyping();
   };
