@@ -135,9 +135,10 @@ const accountCases: EndpointCase[] = [
   })),
   endpointCase(confirmation.enterConfirmationCode, () => ({ input: { otp: "0000" } })),
   endpointCase(ownerChecks.getOwnerCheck, () => ({})),
-  endpointCase(ownerChecks.answerOwnerCheck, async ({ newCustomer, app }) => {
+  endpointCase(ownerChecks.answerOwnerCheck, async ({ newCustomer, app, nextSlot }) => {
     const { client } = await newCustomerInDoubt({ newCustomer, app });
-    return { client, input: { answer: ADDRESS.pinCode } };
+    const slot = { ...nextSlot(), questionType: "single" as const };
+    return { client, input: { answer: ADDRESS.pinCode, slot } };
   }),
   endpointCase(
     ownerChecks.startAnew,

@@ -121,7 +121,9 @@ test("Back closes the summary, and a customer who leaves the checkout and return
   await expect(held).toBeVisible();
   await chooseSlot(page, 5);
   await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
-  await held.getByRole("button", { name: "पेमेंट जारी रखें" }).click();
+  // The bar is the hold's button, and the card has none beside it.
+  await expect(held.getByRole("button", { name: "पेमेंट जारी रखें" })).toHaveCount(0);
+  await page.getByRole("button", { name: "₹751 दें" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
 });

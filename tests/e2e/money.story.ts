@@ -27,8 +27,7 @@ test.describe("in an in-app browser", () => {
     await expect(page).toHaveURL(/\/book\?payment=checking&order=/);
     await expect(page.getByText("आपका पेमेंट देखा जा रहा है")).toBeVisible();
     await expectAccessible(page, "after returning from the checkout");
-    const held = page.getByRole("region", { name: "यह समय आपके लिए रुका है" });
-    await held.getByRole("button", { name: "पेमेंट जारी रखें" }).click();
+    await page.getByRole("button", { name: "₹751 दें" }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\?booked=/);
     await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();

@@ -23,16 +23,19 @@ import { share } from "#web/ui/share.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type FieldsProps = {
-  /** "faulty": somebody is to be named and is not yet. Null: the customer attends. */
-  onChange: (attendee: Attendee | "faulty" | null) => void;
+  /** "faulty": somebody is to be named and is not yet. Null: the customer attends. `typed`: as it stands in the fields. */
+  onChange: (attendee: Attendee | "faulty" | null, typed: Attendee | null) => void;
   /** The customer has tried to go on: faults are shown in fields that are still empty, too. */
   isTried: boolean;
-  /** Of a session that is paid for. */
+  /** What stands in the fields at first. */
   first?: Attendee;
+  isPaidFor?: boolean;
 };
 
+const UNNAMED: Attendee = { name: "", phone: "" };
+
 /** Name and number of who attends, and the way back. */
-export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "" } }: FieldsProps) {
+export function AttendeeFields({ onChange, isTried, first = UNNAMED, isPaidFor = false }: FieldsProps) {
   const t = useT();
   const own = useUser()?.phone ?? "";
   const [typed, setTyped] = useState(first);
@@ -41,12 +44,12 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
   const type = (next: Attendee) => {
     setTyped(next);
     const named = toAttendee(next, own);
-    onChange(typeof named === "string" ? "faulty" : named);
+    onChange(typeof named === "string" ? "faulty" : named, next);
   };
   // Before anything can be filled in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields are opened
   useLayoutEffect(() => {
-    nameInput.current?.focus();
+    if (isPaidFor || first.name === "") nameInput.current?.focus();
     type(first);
   }, []);
   const shown = (field: keyof Attendee) => {
@@ -72,7 +75,7 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
       />
       <TextField
         label={t("attendees.phone")}
-        hint={t(first.phone === "" ? "attendees.phone-hint" : "attendees.phone-hint-paid")}
+        hint={t(isPaidFor ? "attendees.phone-hint-paid" : "attendees.phone-hint")}
         error={phoneTooLongText(t, typed.phone) ?? shown("phone")}
         type="tel"
         inputMode="numeric"
@@ -174,7 +177,12 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
     >
       {/* Inert, because what is changed during the request would be lost. */}
       <div inert={changing.isPending} className="grid grid-cols-1">
-        <AttendeeFields isTried={isTried} onChange={setNamed} first={{ name, phone: phone ?? "" }} />
+        <AttendeeFields
+          isTried={isTried}
+          onChange={setNamed}
+          first={{ name, phone: phone ?? "" }}
+          isPaidFor
+        />
       </div>
       <p className="text-small">{t("attendees.change-rule", { count: MAX_ATTENDEE_CHANGES })}</p>
       <Button variant="quiet" className="justify-self-start" onClick={() => send(null)}>

@@ -1,6 +1,7 @@
 // What the customer has chosen on the booking screen. The tab stores it until it is booked, for the time after a reload or
 // the login.
 
+import type { Attendee } from "#domain/attendees.ts";
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 
@@ -18,8 +19,24 @@ export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single
 const storedFor = (movedId: string | null) =>
   tabValue(movedId ? `moveChoice.${movedId}` : "bookChoice", isChoice);
 
-/** The slot whose summary opens again once the visitor has signed in. */
-export const waitingSummary = tabValue("bookSummary", (value) => typeof value === "string");
+/** The summary that is open, which opens again after a reload or the login. */
+export type OpenSummary = {
+  slot: string;
+  /** What is typed of who attends; null for the customer. */
+  typed: Attendee | null;
+  /** Who has opened it; null for a visitor, and then it is that of who signs in. */
+  customerId: string | null;
+  /** It was confirmed, so that `typed` is whole, has led to the login, and opens after it alone. */
+  isForLogin: boolean;
+};
+
+export const openSummary = tabValue("bookSummary", isOpenSummary);
+
+/** Of who has signed in for it: what is left of it is not for another customer of this tab. */
+export function giveSummaryTo(customerId: string): void {
+  const summary = openSummary.get();
+  if (summary?.customerId === null) openSummary.set({ ...summary, customerId });
+}
 
 export const slotOf = ({ date, time }: Choice) => `${date} ${time}`;
 
@@ -29,7 +46,7 @@ export function storeChoice(choice: Choice, movedId: string | null = null): void
 
 export function removeStoredChoice(movedId: string | null = null): void {
   storedFor(movedId).set(null);
-  if (movedId === null) waitingSummary.set(null);
+  if (movedId === null) openSummary.set(null);
 }
 
 /** Its day and time may not be free any more. */
@@ -47,6 +64,12 @@ function isChoice(value: unknown): value is Choice {
   return (
     isTextOrNull(date) && isTextOrNull(time) && QUESTION_TYPES.some((questions) => questions === questionType)
   );
+}
+
+function isOpenSummary(value: unknown): value is OpenSummary {
+  const { slot, typed, customerId } = Object(value) as Partial<OpenSummary>;
+  const isTyped = typed === null || (typeof typed?.name === "string" && typeof typed.phone === "string");
+  return typeof slot === "string" && isTyped && isTextOrNull(customerId);
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -17,7 +17,7 @@ import * as loadScriptModule from "#web/api/load-script.ts";
 import * as networkModule from "#web/api/network.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
-import { storeChoice, waitingSummary } from "#web/features/bookings/stored-choice.ts";
+import { openSummary, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
@@ -25,7 +25,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { BookScreen } from "./book-screen.tsx";
@@ -39,6 +39,7 @@ const today = istDateOf(NOW);
 const tomorrow = addDays(today, 1);
 const dayAfter = addDays(today, 2);
 const user = testCustomer();
+const OTHER_ID = "0a1b2c3d-0000-4000-8000-00000000000b";
 let taken: string[];
 let upcoming: Booking[];
 
@@ -149,6 +150,157 @@ it("after the sign-in the summary that the visitor had before is open again, onc
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+const openTheSummary = async () => {
+  await chooseSlot("10:10 AM");
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function nameMother(phone = "9876501234") {
+  fireEvent.click(screen.getByRole("button", { name: "Book for somebody else" }));
+  await screen.findByLabelText("What do you call them?");
+  type("What do you call them?", "Mother");
+  type("Their mobile number", phone);
+}
+const typedAttendee = () =>
+  ["What do you call them?", "Their mobile number"].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+  );
+
+it("the open summary survives a reload with what is typed of who attends, until it is for the customer or closed", async () => {
+  show();
+  await openTheSummary();
+  await nameMother("98765");
+  reload();
+  await screen.findByRole("dialog", { name: "Booking summary" });
+  await screen.findByLabelText("What do you call them?");
+  expect(typedAttendee()).toEqual(["Mother", "98765"]);
+  fireEvent.click(screen.getByRole("button", { name: "The session is for me" }));
+  reload();
+  await screen.findByRole("button", { name: "Book for somebody else" });
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  reload();
+  await screen.findByRole("button", { name: slotName("10:10 AM") });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("a visitor names who attends, and after the sign-in the time is held for that person by one press", async () => {
+  forgetUser();
+  show();
+  await openTheSummary();
+  await nameMother("98765");
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  expect(screen.getByText("Enter a valid 10-digit mobile number")).toBeTruthy();
+  expect(location.pathname).toBe("/book");
+  type("Their mobile number", "9876501234");
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  expect(location.pathname).toBe("/");
+  closePage();
+  // Back from the login, the screen is as it was before the summary.
+  history.replaceState(null, "", "/book");
+  show();
+  await screen.findByRole("button", { name: "Continue" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  closePage();
+  rememberUser(user);
+  server.fail(createBooking, "network");
+  show();
+  await screen.findByRole("dialog", { name: "Booking summary" });
+  // The fields may not have loaded yet.
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
+  expect(server.calls(createBooking)[0]?.input).toMatchObject({
+    sessionTime: "10:10",
+    attendee: { name: "Mother", phone: "9876501234" },
+  });
+});
+
+it("a visitor who has named the number that then signs in is asked about it before the payment", async () => {
+  storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
+  const typed = { name: "Mother", phone: user.phone };
+  openSummary.set({ slot: `${dayAfter} 10:10`, typed, customerId: null, isForLogin: true });
+  show();
+  await screen.findByLabelText("Their mobile number");
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  expect(await screen.findByText("This is your own number. Enter theirs.")).toBeTruthy();
+  expect(server.calls(createBooking)).toEqual([]);
+});
+
+it("a log-out in another tab closes the summary and leaves nothing of it for the next customer", async () => {
+  show();
+  await openTheSummary();
+  await nameMother();
+  expect(JSON.stringify({ ...sessionStorage })).toContain("9876501234");
+  update(() => forgetUser());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("9876501234");
+  update(() => rememberUser(testCustomer({ id: OTHER_ID })));
+  await screen.findByRole("button", { name: "Continue" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+const heldFor = (minutes: number, more: Partial<Booking> = {}) =>
+  testBooking({
+    ...{ status: "pending", sessionDate: dayAfter, sessionTime: "10:10", amount: 751 },
+    holdExpiresAt: new Date(NOW.getTime() + minutes * 60_000).toISOString(),
+    ...more,
+  });
+const bar = () => within(screen.getByRole("region", { name: "Your choice" }));
+const card = async () => within(await screen.findByRole("region", { name: "This time is held for you" }));
+
+it("while a time is held, the bar says until when and leads on to its payment", async () => {
+  vi.spyOn(loadScriptModule, "loadScript").mockResolvedValue(vi.fn());
+  upcoming = [heldFor(10)];
+  server.fail(createSessionOrder, "network");
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Pay ₹751" }));
+  expect(bar().getByText("Held until 10:10 AM")).toBeTruthy();
+  await waitFor(() => expect(server.calls(createSessionOrder)).toHaveLength(1));
+  expect(server.calls(createSessionOrder)[0]?.input).toMatchObject({ bookingId: upcoming[0]?.id });
+  expect(server.calls(createBooking)).toEqual([]);
+});
+
+it("another chosen time takes the bar, and the way to pay for the held one is with it", async () => {
+  upcoming = [heldFor(10)];
+  show();
+  await chooseSlot("10:20 AM");
+  expect(bar().getByRole("button", { name: "Continue" })).toBeTruthy();
+  expect((await card()).getByRole("button", { name: "Continue to payment" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: slotName("10:10 AM") }));
+  expect(bar().getByRole("button", { name: "Pay ₹751" })).toBeTruthy();
+  expect((await card()).queryByRole("button", { name: "Continue to payment" })).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: /Several questions/ }));
+  expect(bar().getByRole("button", { name: "Continue" })).toBeTruthy();
+});
+
+it.each([
+  ["has ended", heldFor(0)],
+  [
+    "has a payment that is being checked",
+    heldFor(10, { payment: { orderId: "order_1", state: "checking" } }),
+  ],
+])("a hold that %s is not paid for from the bar", async (_, hold) => {
+  upcoming = [hold];
+  show();
+  await screen.findByRole("region", { name: "This time is held for you" });
+  await screen.findByRole("button", { name: "Earliest time" });
+  expect(bar().queryByRole("button", { name: /^Pay/ })).toBeNull();
+});
+
+it("the summary of a held time opens from its card, with who attends and until when it is held", async () => {
+  const attendee = { name: "Mother", phone: "9876501234", isYou: false };
+  upcoming = [heldFor(10, { attendee, questionType: "multiple", amount: 1100, price: 1100 })];
+  show();
+  await screen.findByText("This session is for Mother");
+  fireEvent.click((await card()).getByRole("button", { name: "See the booking" }));
+  const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+  expect(summary.getByText("Held for you until 10:10 AM")).toBeTruthy();
+  expect(summary.getByText("₹1,100")).toBeTruthy();
+  expect(summary.queryByText(/will be released/)).toBeNull();
+  await summary.findByLabelText("Their mobile number");
+  expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+});
+
 it("on a page that is loaded again for the checkout's policy the summary waits for the next page", async () => {
   const permit = (pay: boolean) => setPageState({ ...pageState(), permits: { ...pageState().permits, pay } });
   const reloadPage = vi.spyOn(networkModule, "reloadForPolicy").mockReturnValue(undefined);
@@ -161,7 +313,7 @@ it("on a page that is loaded again for the checkout's policy the summary waits f
   const payment = { checkoutScriptUrl: "https://checkout.example/v1.js" };
   queryClient.setQueryData(CONFIG_KEY, { ...config, payment });
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
-  waitingSummary.set(`${dayAfter} 10:10`);
+  openSummary.set({ slot: `${dayAfter} 10:10`, typed: null, customerId: null, isForLogin: true });
   show();
   await screen.findByRole("button", { name: "Continue" });
   expect(reloadPage).toHaveBeenCalled();

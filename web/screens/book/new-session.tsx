@@ -1,32 +1,36 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
-import { findHold, useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import { type Choice, slotOf, storedChoice, waitingSummary } from "#web/features/bookings/stored-choice.ts";
+import { useCode } from "#web/api/use-code.ts";
+import { useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { type Choice, openSummary, slotOf, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { heldSays, type Says } from "#web/features/listen/says.ts";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { FoldedBookings } from "#web/features/payments/folded-bookings.tsx";
-import { isBeingChecked, useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
+import { useIsPendingKnown } from "#web/features/payments/own-payments.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
+import { ChoiceBar, type ChoiceProps } from "./choice-bar.tsx";
 import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { isFull } from "./day-slots.ts";
-import { type Notice, newAmountText } from "./outcomes.ts";
-import { ChosenTime, EarliestTime, PriceLine, QuestionTypeCards, SummaryBar } from "./summary-bar.tsx";
+import type { HeldTime } from "./held-time.tsx";
+import { newAmountText, noticeAt } from "./outcomes.ts";
+import { isAtSlot, useOwnHold } from "./own-hold.ts";
+import { EarliestTime, QuestionTypeCards } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
-import { UnfinishedBookings } from "./unfinished-bookings.tsx";
 import { type BookFlow, useBookFlow } from "./use-book-flow.ts";
-import { type Unavailable, useCancelRule, useChoice } from "./use-choice.ts";
+import { useCancelRule, useChoice } from "./use-choice.ts";
 import { Offer, useWaitlist, Waitlist } from "./waitlist-on-demand.tsx";
 
 type Selection = ReturnType<typeof useChoice>;
@@ -46,7 +50,7 @@ export function NewSession() {
     <div className={PAGE}>
       <ScreenTitle title={t("pages.book-title")} backTo={paths.dashboard()} />
       <GuideRow />
-      {/* The hold and the payments stand above the calendar, which would move if it were drawn first. */}
+      {/* The payments stand above the calendar, which would move if it were drawn first. */}
       {user && !isKnown ? (
         <ColumnsSkeleton label={t("book.loading-days")} />
       ) : (
@@ -76,11 +80,8 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
   useReopenedSummary(selection, flow, canPay);
-  const user = useUser();
-  const unconfirmed = useUnconfirmedIds(user?.id, "session");
-  const hold = findHold(own);
-  const isHoldChecked = hold !== null && isBeingChecked(hold, unconfirmed);
-  const isChecking = !flow.isBusy && (isHoldChecked || unconfirmed.size > 0);
+  const { hold, isHoldChecked, isOneChecked, payable, held } = useOwnHold(own, selection);
+  const isChecking = isOneChecked && !flow.isBusy;
   const { entries, offers } = useWaitlist();
   const offerId = new URLSearchParams(useLocation().search).get("offer");
   const offer = offers.find(({ id }) => id === offerId);
@@ -90,11 +91,12 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   // A slot that this customer is booking becomes unavailable, too.
   const unavailable = flow.isBusy ? null : selection.unavailable;
   const [isNoneFree, setNoneFree] = useState(false);
-  const timesNotice = noticeAt(flow, "times");
+  const timesNotice = noticeAt(flow.notice, "times");
   const says = (): Says => {
     if (isChecking) return t("payments.pending-body");
     const { date, time, questionType: kind } = choice;
     const amount = formatRupees(quotePrice(kind, availableCredits).amount);
+    if (held && !flow.isBusy) return heldSays(held);
     if (date && time) return ["chosen", { when: { sessionDate: date, sessionTime: time }, kind, amount }];
     if (unavailable || timesNotice) return ["lost"];
     if (isNoneFree) return t("book.none-free");
@@ -105,7 +107,9 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
   return (
     <>
       <Listen says={says()} at="[data-sticky-bar] button" />
-      <UnfinishedBookings flow={flow} hold={isHoldChecked ? null : hold} />
+      <div className="[&>div>*]:mb-5">
+        {flow.payment.phase === "idle" ? <PaymentBanners kind="session" /> : null}
+      </div>
       {/* Hidden while a booking is under way: drawn anew, it would choose its time again. */}
       {offer ? (
         <div hidden={flow.isBusy} className="mb-5 empty:hidden">
@@ -135,6 +139,18 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
                 entries={entries}
                 onChoose={(date, time) => selection.chooseSlot({ date, time })}
               />
+              {hold && !isHoldChecked ? (
+                <Held
+                  {...{ flow, hold }}
+                  isInBar={held !== null}
+                  onShow={({ sessionDate: date, sessionTime: time, questionType, attendee }) => {
+                    selection.chooseSlot({ date, time });
+                    selection.chooseType(questionType);
+                    const named = attendee && { name: attendee.name, phone: attendee.phone ?? "" };
+                    flow.openSummary({ date, time, questionType }, named, named);
+                  }}
+                />
+              ) : null}
               {isBookable ? (
                 <>
                   <QuestionTypeCards
@@ -148,9 +164,9 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
             </>
           }
           bar={
-            isBookable ? (
+            isBookable || held ? (
               <ChoiceBar
-                {...{ flow, choice, unavailable }}
+                {...{ flow, choice, unavailable, held }}
                 credits={availableCredits}
                 earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
               />
@@ -158,9 +174,17 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
           }
         />
       </FoldedBookings>
-      <Summary {...{ flow, choice, unavailable, hold }} credits={availableCredits} />
+      <Summary {...{ flow, choice, unavailable, hold, payable }} credits={availableCredits} />
     </>
   );
+}
+
+const loadHeld = () => import("./held-time.tsx");
+
+/** The bar leads on to the payment without it. */
+function Held(props: ComponentProps<typeof HeldTime>) {
+  const { data: code } = useCode("held-time", loadHeld, { isOptional: true });
+  return code ? <code.HeldTime {...props} /> : null;
 }
 
 /** What both kinds have, and what cancelling means. */
@@ -179,54 +203,29 @@ function Rules({ choice }: { choice: Choice }) {
   );
 }
 
-/** The customer has signed in for the time that the summary showed. Where it is gone, the screen says so. */
+/** After a reload, and for who has signed in for the time that the summary showed. Where it is gone, the screen says so. */
 function useReopenedSummary({ choice, areTimesPending }: Selection, flow: BookFlow, canStay: boolean): void {
   const isSignedIn = useUser() !== null;
-  const waits = waitingSummary.use() !== null;
-  const canOpen = waits && isSignedIn && !areTimesPending && canStay;
+  const { kept, choice: opened } = flow.summary;
+  const waits = kept !== null && opened === null && (isSignedIn || !kept.isForLogin);
+  const canOpen = waits && !areTimesPending && canStay;
   const reopen = useEffectEvent(() => {
-    const isOfChoice = waitingSummary.get() === slotOf(choice);
-    waitingSummary.set(null);
-    if (choice.time && isOfChoice) flow.openSummary(choice);
+    if (kept && choice.time && kept.slot === slotOf(choice))
+      flow.openSummary(choice, kept.typed, kept.isForLogin ? kept.typed : null);
+    else openSummary.set(null);
   });
   useEffect(() => {
     if (canOpen) reopen();
   }, [canOpen]);
 }
 
-type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
-type BarProps = ChoiceProps & { earliest: ReactNode };
+type SummaryProps = Omit<ChoiceProps, "held"> & { hold: Booking | null; payable: Booking | null };
 
-function ChoiceBar({ flow, choice, unavailable, credits, earliest }: BarProps) {
-  const t = useT();
-  const price = quotePrice(choice.questionType, credits);
-  return (
-    <SummaryBar
-      label={t("book.your-choice")}
-      notice={noticeAt(flow, "summary")}
-      price={<PriceLine {...price} />}
-      shortcut={choice.time || flow.isBusy ? null : earliest}
-      isTextShown={unavailable !== null}
-      isReady={choice.time !== null}
-      isBusy={flow.isBusy}
-      busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}
-      onContinue={() => flow.openSummary(choice)}
-    >
-      <ChosenTime
-        choice={choice}
-        unavailable={unavailable}
-        placeholder={t("book.nothing-chosen")}
-        details={`${t(`general.${choice.questionType}`)} · ${formatRupees(price.amount)}`}
-      />
-    </SummaryBar>
-  );
-}
-
-function Summary({ flow, choice, unavailable, credits, hold }: ChoiceProps & { hold: Booking | null }) {
+function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryProps) {
   const t = useT();
   const { summary } = flow;
   const price = summary.repriced ?? quotePrice(choice.questionType, credits);
-  const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
+  const isSameSlot = hold !== null && isAtSlot(hold, choice);
   return (
     <SummaryDialog
       choice={summary.choice}
@@ -237,17 +236,18 @@ function Summary({ flow, choice, unavailable, credits, hold }: ChoiceProps & { h
       price={price}
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
       replaced={isSameSlot ? null : hold}
+      held={isSameSlot ? payable : null}
       naming={{
         attendee: summary.attendee,
-        onChange: summary.setAttendee,
+        onChange: (attendee, typed) => {
+          summary.setAttendee(attendee);
+          summary.keepTyped(typed);
+        },
         isTried: summary.attendee === "tried",
+        ...(summary.kept?.typed ? { first: summary.kept.typed } : {}),
       }}
     />
   );
-}
-
-function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
-  return notice?.place === place ? notice : null;
 }
 
 /** Shows with which guide the customer will talk, and leads to the page about the guide. */

@@ -22,7 +22,8 @@ beforeEach(() => void vi.clearAllMocks());
 
 describe("the outcome of a booking", () => {
   it("a visitor goes to the login, and the choice is stored", () => {
-    askToSignIn({ date: "2026-11-21", time: "16:30", questionType: "multiple" }, effects);
+    const choice = { date: "2026-11-21", time: "16:30", questionType: "multiple" } as const;
+    askToSignIn(choice, { typed: null, customerId: null }, effects);
     expect(toasts()).toEqual([["Not Logged In", "Please log in to book a session", undefined]]);
     expect(effects.navigate).toHaveBeenCalledWith("/");
     expect(sessionStorage.getItem("afterLogin")).toContain("/book");

@@ -9,10 +9,11 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import {
   type Choice,
+  type OpenSummary,
+  openSummary,
   removeStoredChoice,
   slotOf,
   storeChoice,
-  waitingSummary,
 } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
@@ -28,6 +29,10 @@ import { toast } from "#web/ui/toast.ts";
 /** `place`: above the times, or beside the button. */
 export type Notice = PaymentNotice & { place: "times" | "summary" };
 
+export function noticeAt(notice: Notice | null, place: Notice["place"]): Notice | null {
+  return notice?.place === place ? notice : null;
+}
+
 /** What an outcome may change on the screen. */
 export type ScreenEffects = {
   clearTime: () => void;
@@ -36,9 +41,12 @@ export type ScreenEffects = {
   t: Translate;
 };
 
-export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): void {
+type Confirmed = Pick<OpenSummary, "typed" | "customerId">;
+
+/** The summary has been confirmed, and opens again after the login. */
+export function askToSignIn(choice: Choice, confirmed: Confirmed, { navigate, t }: ScreenEffects): void {
   storeChoice(choice);
-  waitingSummary.set(slotOf(choice));
+  openSummary.set({ ...confirmed, slot: slotOf(choice), isForLogin: true });
   rememberAfterLogin(paths.book());
   toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body") });
   navigate(paths.login());
@@ -111,7 +119,7 @@ function isRefusal(failure: CallFailure | null): boolean {
   return failure !== null && failure.status >= 400 && failure.status < 500;
 }
 
-/** The hold and the unconfirmed payments stand at the top, with their buttons. */
+/** The unconfirmed payments stand at the top, with their buttons. */
 function showTop(): void {
   focusHeading();
   window.scrollTo({ top: 0 });

@@ -33,6 +33,7 @@ type Props = {
   isReady: boolean;
   isBusy?: boolean;
   busyLabel?: string;
+  continueLabel?: string | undefined;
   onContinue: () => void;
 };
 
@@ -51,6 +52,7 @@ export function SummaryBar(props: Props) {
     isReady,
     isBusy = false,
     busyLabel,
+    continueLabel,
     onContinue,
   } = props;
   const t = useT();
@@ -83,7 +85,7 @@ export function SummaryBar(props: Props) {
           pendingLabel={busyLabel}
           onClick={onContinue}
         >
-          {t("book.continue")}
+          {continueLabel ?? t("book.continue")}
         </Button>
       ) : (
         <>

@@ -30,6 +30,7 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       price={quotePrice("single", 0)}
       changedText={null}
       replaced={replaced}
+      held={null}
       naming={{ attendee: null, onChange: () => undefined, isTried: false }}
     />,
   );

@@ -7,7 +7,6 @@ import { useConfig } from "#web/api/config.ts";
 import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { GuidePart } from "#web/features/guide/guide-part.tsx";
-import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import type { Says } from "#web/features/listen/says.ts";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
@@ -16,6 +15,8 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { heldUntil } from "./own-hold.ts";
 import { type Unavailable, useCanBeMoved, useCancelRule } from "./use-choice.ts";
 
 type Props = {
@@ -30,16 +31,18 @@ type Props = {
   changedText: string | null;
   /** The hold that this booking replaces. */
   replaced: Booking | null;
+  /** The hold of this slot. */
+  held: Booking | null;
   /** `attendee`: a word while name and number are not both right, null for the customer. */
   naming: ComponentProps<typeof AttendeeChoice> & { attendee: Attendee | string | null };
 };
 
 /** What is booked, what it costs and covers, and what cancelling means. */
 export function SummaryDialog(props: Props) {
-  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
+  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced, held } =
+    props;
   const { attendee, ...naming } = props.naming;
   const t = useT();
-  const isSignedIn = useUser() !== null;
   const { data: config } = useConfig();
   return (
     <ConfirmDialog
@@ -59,8 +62,14 @@ export function SummaryDialog(props: Props) {
         </Banner>
       ) : null}
       <GuidePart part="GuideFace" config={config} />
+      {held ? (
+        <p className="flex items-start gap-2 font-bold">
+          <Icon name="clock" size={22} className="shrink-0 text-alive-ink" />
+          <span>{t("book.held-until", heldUntil(held))}</span>
+        </p>
+      ) : null}
       <Rows choice={choice} price={price} />
-      {choice && isSignedIn ? (
+      {choice ? (
         // Inert, because what is changed during the request would be lost.
         <div inert={isProcessing} className="grid grid-cols-1">
           <AttendeeChoice {...naming} />

@@ -1,5 +1,5 @@
 // Booking a session: the chosen time, the confirmation, the hold, the payment.
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import type { Attendee } from "#domain/attendees.ts";
@@ -9,7 +9,7 @@ import { submit } from "#web/api/submit.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { type Choice, openSummary, slotOf } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
@@ -45,9 +45,10 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     isHolding,
     isBusy: isHolding || payment.isPaying,
     summary,
-    openSummary: (choice: Choice) => {
+    /** `typed`: of who attends, which is not known to be whole where `attendee` is left out. */
+    openSummary: (choice: Choice, typed: Attendee | null = null, attendee: Attendee | null = null) => {
       effects.setNotice(null);
-      summary.open(choice);
+      summary.open(choice, typed, attendee);
     },
     proceed,
   };
@@ -57,31 +58,57 @@ export type BookFlow = ReturnType<typeof useBookFlow>;
 
 /** What the open dialog confirms. `attendee`: null for the customer; a word while the fields are faulty. `repriced`: the hold, if its amount is higher than the one that was shown. */
 function useSummary() {
+  const customerId = useUser()?.id ?? null;
+  const kept = useOwnSummary(customerId);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [repriced, setRepriced] = useState<Booking | null>(null);
   const [attendee, setAttendee] = useState<Attendee | "faulty" | "tried" | null>(null);
   return {
-    choice,
+    kept,
+    choice: kept && choice,
     repriced,
     setRepriced,
     attendee,
     setAttendee,
-    open: (next: Choice) => {
+    keepTyped: (typed: Attendee | null) => kept && openSummary.set({ ...kept, typed }),
+    open: (next: Choice, typed: Attendee | null, named: Attendee | null) => {
       setRepriced(null);
-      setAttendee(null);
+      // Until the fields are there, which load by themselves.
+      setAttendee(typed && !named ? "faulty" : named);
       setChoice(next);
+      openSummary.set({ slot: slotOf(next), typed, customerId, isForLogin: false });
     },
-    close: () => setChoice(null),
+    close: () => {
+      setChoice(null);
+      openSummary.set(null);
+    },
   };
+}
+
+/** That of another customer, who has logged out in another tab, is removed. */
+function useOwnSummary(customerId: string | null) {
+  const kept = openSummary.use();
+  const isOfOther =
+    kept !== null &&
+    kept.customerId !== null &&
+    kept.customerId !== customerId &&
+    !(kept.isForLogin && !customerId);
+  useEffect(() => {
+    if (isOfOther) openSummary.set(null);
+  }, [isOfOther]);
+  return isOfOther ? null : kept;
 }
 
 function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffects) {
   const user = useUser();
   const create = useAction(holdSlot, {
-    onFailed: (error, { sessionDate: date, sessionTime: time, questionType }) => {
+    onFailed: (
+      error,
+      { sessionDate: date, sessionTime: time, questionType, attendee = null, userId = null },
+    ) => {
       summary.close();
       if (error instanceof CallFailure && error.status === 401)
-        askToSignIn({ date, time, questionType }, effects);
+        askToSignIn({ date, time, questionType }, { typed: attendee, customerId: userId }, effects);
       else showRefused(error, effects);
     },
     onSettled: () => {
@@ -94,11 +121,11 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
   async function hold(choice: Choice, shownAmount: number): Promise<Booking | null> {
     const { date, time, questionType } = choice;
     if (!date || !time) return null;
+    const attendee = typeof summary.attendee === "string" ? null : summary.attendee;
     if (!user) {
-      askToSignIn(choice, effects);
+      askToSignIn(choice, { typed: attendee, customerId: null }, effects);
       return null;
     }
-    const attendee = typeof summary.attendee === "string" ? null : summary.attendee;
     const input = {
       ...{ userId: user.id, sessionDate: date, sessionTime: time, questionType },
       attendee: attendee ?? undefined,

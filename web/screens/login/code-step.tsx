@@ -20,6 +20,7 @@ import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { closingToastOf, toast } from "#web/ui/toast.ts";
 import { ConsentBoxes, ReferralField } from "./account-fields.tsx";
+import { useChosenSlot } from "./chosen-slot.ts";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
 
 const OwnerStep = lazy(async () => ({
@@ -231,6 +232,7 @@ function useVerify(
   const t = useT();
   const [isVerifying, setVerifying] = useState(false);
   const [faults, setFaults] = useState<{ code: string | null; referral: string | null }>(NO_FAULTS);
+  const slot = useChosenSlot();
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -248,6 +250,7 @@ function useVerify(
           phone: draft.phone,
           otp: draft.code,
           whatsappOptIn: draft.wantsWhatsapp,
+          slot,
           ...(draft.isNewUser && draft.referralCode ? { referralCode: draft.referralCode } : {}),
         },
       });

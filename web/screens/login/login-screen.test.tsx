@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import {
+  type OpenSummary,
+  openSummary,
+  removeStoredChoice,
+  storeChoice,
+} from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberAfterLogin } from "#web/features/identity/session.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -105,6 +110,58 @@ it("a time that was chosen before stands beside the number, and its customer can
   await submit("Continue");
   await screen.findByRole("heading", { name: "Welcome" });
   expect(screen.getByRole("button", { name: "Book a session" })).toBeTruthy();
+});
+
+const tomorrow = () => addDays(istDateOf(new Date()), 1);
+const slot = () => ({ sessionDate: tomorrow(), sessionTime: "11:00", questionType: "single" }) as const;
+
+/** What the sign-in sends of a visitor who has chosen a time, and was led here from its summary. */
+async function slotSent(summary: Partial<OpenSummary>, path = "/book") {
+  customerIs(true, false);
+  const date = tomorrow();
+  storeChoice({ date, time: "11:00", questionType: "single" });
+  openSummary.set({ slot: `${date} 11:00`, typed: null, customerId: null, isForLogin: true, ...summary });
+  rememberAfterLogin(path);
+  type(await toTheCode(), "4815");
+  fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
+  await submit("Continue");
+  return server.calls(verifyLoginCode)[0]?.input?.slot;
+}
+
+it("the sign-in sends the chosen time, which the server holds, with who is to attend", async () => {
+  const attendee = { name: "Mother", phone: "9876501234" };
+  expect(await slotSent({ typed: attendee })).toEqual({ ...slot(), attendee });
+  // From then on it is not for another customer of this tab.
+  await vi.waitFor(() => expect(openSummary.get()?.customerId).toBe(testCustomer().id));
+});
+
+it.each([
+  ["a summary that was not confirmed", { typed: { name: "Mother", phone: "98765" }, isForLogin: false }],
+  ["a summary of another time", { slot: "2026-01-01 11:00", typed: { name: "Mother", phone: "9876501234" } }],
+  [
+    "what a customer has typed whose login session has ended",
+    { typed: { name: "Mother", phone: "9876501234" }, customerId: "1" },
+  ],
+])("the sign-in sends no attendee of %s", async (_, summary) => {
+  expect(await slotSent(summary)).toEqual(slot());
+});
+
+it("a sign-in that leads elsewhere sends no chosen time", async () => {
+  expect(await slotSent({}, "/profile")).toBeUndefined();
+});
+
+it("the typed number survives a reload, and is gone after the sign-in", async () => {
+  customerIs(false, true);
+  type(screen.getByLabelText("Your mobile number"), "98765");
+  cleanup();
+  render(<Login />);
+  expect(screen.getByLabelText("Your mobile number")).toHaveProperty("value", "98765");
+  type(await toTheCode(), "4815");
+  expect(JSON.stringify({ ...sessionStorage })).toContain("9876543210");
+  fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
+  await submit("Continue");
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/dashboard"));
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("9876543210");
 });
 
 it("changing the number keeps it to be corrected, and forgets code and referral code", async () => {

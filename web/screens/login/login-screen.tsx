@@ -10,6 +10,7 @@ import {
 import type { Customer } from "#contract/customers.ts";
 import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { giveSummaryTo } from "#web/features/bookings/stored-choice.ts";
 import {
   phoneOfEndedSession,
   rememberUser,
@@ -95,9 +96,10 @@ export function LoginScreen({ navigate, loadScreen }: Props) {
     keepDraft(null);
     typedPhone.set(null);
     rememberUser(verified.user);
+    giveSummaryTo(verified.user.id);
     const onwards = takeAfterLogin() ?? paths.dashboard();
     if (verified.hasBookings) navigate(onwards);
-    // Somebody else may take a chosen time while the film runs.
+    // Who has chosen a time, which is held for some minutes, can skip the film at once.
     else setStep({ name: "choose", isNewUser: verified.isNewUser && !hasChosen, onwards });
   };
 

@@ -14,6 +14,7 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useChosenSlot } from "./chosen-slot.ts";
 import type { LoginDraft } from "./login-draft.ts";
 
 type Props = {
@@ -187,6 +188,7 @@ function useOwnerCheck({ wantsWhatsapp }: LoginDraft, { onVerified, onOver }: Ev
   const [failure, setFailure] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isChecking, setChecking] = useState(false);
+  const slot = useChosenSlot();
   const over = useRef(onOver);
   useEffect(() => {
     over.current = onOver;
@@ -219,7 +221,7 @@ function useOwnerCheck({ wantsWhatsapp }: LoginDraft, { onVerified, onOver }: Ev
   const answer = (typed: string) =>
     attempt(async () => {
       const answered = await call(answerOwnerCheck, {
-        input: { answer: typed, whatsappOptIn: wantsWhatsapp },
+        input: { answer: typed, whatsappOptIn: wantsWhatsapp, slot },
       });
       if (answered.outcome === "verified") return onVerified({ ...answered, isNewUser: false });
       setCheck(answered.check);
@@ -227,7 +229,7 @@ function useOwnerCheck({ wantsWhatsapp }: LoginDraft, { onVerified, onOver }: Ev
     });
   const begin = () =>
     attempt(async () => {
-      const { user } = await call(startAnew, { input: { whatsappOptIn: wantsWhatsapp } });
+      const { user } = await call(startAnew, { input: { whatsappOptIn: wantsWhatsapp, slot } });
       toast({ title: t("code.owner-begun"), body: t("code.owner-begun-body"), tone: "done" });
       onVerified({ user, isNewUser: true, hasBookings: false });
     });

@@ -4,7 +4,6 @@ import { useHoldCountdown } from "#web/features/bookings/hold.tsx";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,23 +11,29 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { BookFlow } from "./use-book-flow.ts";
 
-/** Payments that are not confirmed yet, and the hold, unless one of them is for it. */
-export function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booking | null }) {
+type Props = {
+  flow: BookFlow;
+  hold: Booking;
+  /** The bar at the foot leads on to its payment. */
+  isInBar: boolean;
+  /** Opens its summary. */
+  onShow: (hold: Booking) => void;
+};
+
+/** Below the times, which it would push away: the bar says first what is held. */
+export function HeldTime({ flow, hold, isInBar, onShow }: Props) {
   const onExpired = useHoldExpired();
   const { payment } = flow;
+  if (flow.isBusy || flow.summary.choice) return null;
   return (
-    <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
-      {payment.phase === "idle" ? <PaymentBanners kind="session" /> : null}
-      {hold && !flow.isBusy && !flow.summary.choice ? (
-        <HoldCard
-          hold={hold}
-          isReleasing={payment.isReleasing}
-          onContinue={() => void payment.payFor(hold)}
-          onRelease={() => void payment.release(hold)}
-          onExpired={() => onExpired(hold.id)}
-        />
-      ) : null}
-    </div>
+    <HoldCard
+      hold={hold}
+      isReleasing={payment.isReleasing}
+      onContinue={isInBar ? null : () => void payment.payFor(hold)}
+      onShow={() => onShow(hold)}
+      onRelease={() => void payment.release(hold)}
+      onExpired={() => onExpired(hold.id)}
+    />
   );
 }
 
@@ -48,14 +53,16 @@ function useHoldExpired(): (holdId: string) => void {
 type CardProps = {
   hold: Booking;
   isReleasing: boolean;
-  onContinue: () => void;
+  /** Null where another button does it. */
+  onContinue: (() => void) | null;
+  onShow: () => void;
   onRelease: () => void;
   /** Called again until the server no longer lists the hold. */
   onExpired: () => void;
 };
 
 /** The customer's hold, and the buttons that pay for it and release it. */
-function HoldCard({ hold, isReleasing, onContinue, onRelease, onExpired }: CardProps) {
+function HoldCard({ hold, isReleasing, onContinue, onShow, onRelease, onExpired }: CardProps) {
   const t = useT();
   return (
     <section
@@ -71,11 +78,15 @@ function HoldCard({ hold, isReleasing, onContinue, onRelease, onExpired }: CardP
           <p>
             <SessionTime start={hold} />
           </p>
+          {hold.attendee ? <p>{t("attendees.for", { name: hold.attendee.name })}</p> : null}
           <TimeLeft hold={hold} onExpired={onExpired} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onContinue}>{t("book.hold-continue")}</Button>
+        {onContinue ? <Button onClick={onContinue}>{t("book.hold-continue")}</Button> : null}
+        <Button variant="outline" onClick={onShow}>
+          {t("book.hold-show")}
+        </Button>
         <Button
           variant="outline"
           onClick={onRelease}
