@@ -1,9 +1,23 @@
 // Who attends a booked session instead of its payer.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { attendeeInput } from "./slot-choice.ts";
+
+export const listAttendees = endpoint({
+  method: "GET",
+  path: "/api/attendees",
+  who: "customer",
+  summary:
+    "Those for whom the customer has booked and paid, by number, the latest first, each as typed last. Without closed accounts",
+  output: z.object({
+    attendees: z.array(
+      z.object({ phone: z.string(), name: z.string(), language: z.optional(z.enum(LANGUAGES)) }),
+    ),
+  }),
+});
 
 export const setAttendee = endpoint({
   method: "PUT",

@@ -37,6 +37,15 @@ export const listOpenDates = endpoint({
   errors: ["bad-date"],
 });
 
+export const findSameTime = endpoint({
+  method: "GET",
+  path: "/api/slots/same-time",
+  who: "customer",
+  summary:
+    "The next free slot at the weekday and time of the last held session that the customer has booked or attended, within four weeks; null without one",
+  output: z.object({ slot: z.nullable(z.object({ date: field.date, time: field.time })) }),
+});
+
 /** Paid and completed sessions, and holds that have not expired. */
 const bookedSlot = z.object({
   bookingId: z.string(),

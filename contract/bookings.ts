@@ -23,7 +23,8 @@ export const booking = z.object({
   /**
    * Who attends instead of the payer, by the name that the payer has typed; null for the payer. `isYou`: the reader, to whom
    * somebody else has given this session. `phone` is null and the name empty once the attendee has closed the account.
-   * `refusesMessages`: of a session that is paid for; nothing is sent to this number, which has no account.
+   * `refusesMessages`: of a session that is paid for; nothing is sent to this number, which has no account. `language`: of its
+   * messages until then, where the payer has chosen one; not for the attendee.
    */
   attendee: z.nullable(
     z.object({
@@ -31,8 +32,14 @@ export const booking = z.object({
       name: z.string(),
       isYou: z.boolean(),
       refusesMessages: z.optional(z.literal(true)),
+      language: z.optional(z.enum(LANGUAGES)),
     }),
   ),
+  /**
+   * Who has booked and paid for the reader: the name that this person has chosen (null: none), and the last four digits of the
+   * number. Null for all others, and once that account is closed.
+   */
+  bookedBy: z.nullable(z.object({ name: z.nullable(z.string()), phoneEnd: z.string() })),
   sessionDate: z.string(),
   sessionTime: z.string(),
   questionType: field.questionType,

@@ -1,5 +1,6 @@
 // Messages that were sent to a customer: their short links, and which of them the customer wants.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -15,6 +16,26 @@ export const getMessageLink = endpoint({
     "The path of what a message is about. 404 for an unknown or ended link, and for one of another customer",
   params,
   output: z.object({ path: z.string() }),
+  errors: ["not-found"],
+});
+
+export const getGivenSession = endpoint({
+  method: "GET",
+  path: "/api/notifications/:id/session",
+  who: "public",
+  summary:
+    "What a message says to somebody for whom another has booked and paid, for the login to which its link leads: the time as it is now, the end of the payer's number, and in which language. 404 for an unknown or ended link, every other message, and a session that is over, cancelled or another's",
+  params,
+  output: z.object({
+    session: z.object({
+      sessionDate: z.string(),
+      sessionTime: z.string(),
+      payerPhoneEnd: z.string(),
+      language: z.enum(LANGUAGES),
+    }),
+  }),
+  // All customers of a mobile operator may share one address.
+  maxPerMinute: 300,
   errors: ["not-found"],
 });
 

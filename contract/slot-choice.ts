@@ -1,9 +1,14 @@
 // What a person chooses on the booking screen. The login sends it, too, so it stands apart from the bookings.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
 import * as field from "./fields.ts";
 
 /** Somebody else who is to attend, on the phone with this number. */
-export const attendeeInput = z.object({ phone: field.phone, name: z.string().check(z.maxLength(200)) });
+export const attendeeInput = z.object({
+  phone: field.phone,
+  name: z.string().check(z.maxLength(200)),
+  language: z.optional(z.enum(LANGUAGES)),
+});
 
 export const slotChoice = z.object({
   sessionDate: field.date,

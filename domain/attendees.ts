@@ -1,9 +1,16 @@
 // A booking for somebody else: one person pays and another attends the session, on the phone with the attendee's number.
 import { toDisplayName } from "./display-names.ts";
+import type { Language } from "./messages.ts";
 import { PHONE_PATTERN } from "./phone.ts";
 
-/** `name`: as the payer calls the attendee. */
-export type Attendee = { phone: string; name: string };
+/**
+ * `name`: as the payer calls the attendee. `language`: of the messages until the attendee has an account, which has one of its own;
+ * missing: the default one.
+ */
+export type Attendee = { phone: string; name: string; language?: Language | undefined };
+
+/** The last digits of a number, by which those who know it are told whose it is. */
+export const SHOWN_PHONE_END = 4;
 
 /**
  * Who may do what with a booking. Who books for oneself is both. Time and money are the payer's. What is said in a session
@@ -37,6 +44,9 @@ export function mayWithBooking(right: BookingRight, { customerId, attendeeId }: 
 /** How often the payer may name another attendee: each gets an SMS, and the number may be a stranger's. */
 export const MAX_ATTENDEE_CHANGES = 2;
 
+/** How many of those for whom a customer has booked earlier are offered again. */
+export const MAX_ATTENDEES_OFFERED = 6;
+
 export type AttendeeError = "bad-name" | "bad-phone" | "own-phone";
 
 /** The attendee to store, or why the input names none. */
@@ -44,5 +54,5 @@ export function toAttendee(typed: Attendee, ownPhone: string): Attendee | Attend
   const name = toDisplayName(typed.name);
   if (name === null) return "bad-name";
   if (!PHONE_PATTERN.test(typed.phone)) return "bad-phone";
-  return typed.phone === ownPhone ? "own-phone" : { phone: typed.phone, name };
+  return typed.phone === ownPhone ? "own-phone" : { ...typed, name };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   canCloseDays,
   dayState,
+  daysOnSameWeekday,
   findTimeRangeError,
   firstTimeWithNotice,
   hasNotice,
@@ -122,4 +123,17 @@ describe("slots for sessions that must move", () => {
       null,
     ]);
   });
+});
+
+test("the weekday of an earlier session comes four times from today in India on, today first", () => {
+  // Tuesday in India, and still Monday elsewhere.
+  const now = new Date("2026-11-23T18:40:00Z");
+  expect(daysOnSameWeekday("2026-11-18", now)).toEqual([
+    "2026-11-25",
+    "2026-12-02",
+    "2026-12-09",
+    "2026-12-16",
+  ]);
+  expect(daysOnSameWeekday("2026-11-17", now)[0]).toBe("2026-11-24");
+  expect(daysOnSameWeekday("2026-11-16", now)[0]).toBe("2026-11-30");
 });

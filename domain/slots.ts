@@ -8,6 +8,7 @@ import {
   istInstant,
   minutesOfDay,
   timeOfDay,
+  weekdayOf,
 } from "./ist-time.ts";
 
 export const SLOT_MINUTES = 10;
@@ -81,6 +82,16 @@ export function isBookableDay(date: string, now: Date): boolean {
 
 export function lastBookableDay(now: Date): string {
   return addDays(istDateOf(now), MAX_DAYS_AHEAD);
+}
+
+/** How many weeks ahead the time of an earlier session is offered again. */
+const SAME_TIME_WEEKS = 4;
+
+/** The days from today on that fall on the weekday of an earlier session. */
+export function daysOnSameWeekday(sessionDate: string, now: Date): string[] {
+  const today = istDateOf(now);
+  const first = addDays(today, (weekdayOf(sessionDate) - weekdayOf(today) + 7) % 7);
+  return Array.from({ length: SAME_TIME_WEEKS }, (_, week) => addDays(first, 7 * week));
 }
 
 /** Whether the days from `from` to `to` may be closed: not in the past, and up to a year ahead. */

@@ -171,6 +171,7 @@ create table bookings (
   attendee_changes smallint default 0 not null,
   former_attendee_id uuid,
   arrived_at timestamp with time zone,
+  attendee_language text,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_attendee_check CHECK (
@@ -520,6 +521,7 @@ create table outbox (
   waitlist_offer_id uuid,
   recipient_phone text,
   report text,
+  recipient_language text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),

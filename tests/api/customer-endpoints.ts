@@ -1,7 +1,7 @@
 // The endpoint cases of customers and of visitors who are not signed in.
 import * as account from "#contract/account.ts";
 import * as addresses from "#contract/addresses.ts";
-import { setAttendee } from "#contract/attendees.ts";
+import { listAttendees, setAttendee } from "#contract/attendees.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import * as complaints from "#contract/complaints.ts";
@@ -31,9 +31,20 @@ import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { ADDRESS, INTAKE } from "./customer-details.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import { type Fixtures, isAdminRole, markPosted, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
+import {
+  attendeesMessageIdOf,
+  type Fixtures,
+  isAdminRole,
+  markPosted,
+  messageIdOf,
+  TODAY,
+  UNKNOWN_ID,
+} from "./fixtures.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
+const ofAttendeesMessage = async (fixtures: Fixtures) => ({
+  params: { id: await attendeesMessageIdOf(fixtures) },
+});
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
 
 /** A customer whose login session must prove the owner, by the PIN code of ADDRESS. */
@@ -90,16 +101,8 @@ const accountCases: EndpointCase[] = [
   endpointCase(notifications.getMessageLink, async ({ app, owner }) => ({
     params: { id: await messageIdOf(app, owner) },
   })),
-  endpointCase(notifications.refuseMessages, async ({ app, createPaidBooking, newPhone }) => {
-    const { client, booking } = await createPaidBooking();
-    const input = { attendee: { phone: newPhone(), name: "कमला देवी" } };
-    await client.call(setAttendee, { params: { id: booking.id }, input });
-    const found = await app.ctx.db.query<{ id: string }>(
-      "select public_id as id from outbox where booking_id = $1 and kind = 'booked-for-you' limit 1",
-      [booking.id],
-    );
-    return { params: { id: found.rows[0]?.id ?? "" } };
-  }),
+  endpointCase(notifications.getGivenSession, ofAttendeesMessage),
+  endpointCase(notifications.refuseMessages, ofAttendeesMessage),
   endpointCase(notifications.openMessage, () => ({ params: { id: "0000000000" } })),
   endpointCase(notifications.getNotificationSettings, () => ({})),
   endpointCase(notifications.setNotificationSettings, () => ({ input: { reminders: true } })),
@@ -114,6 +117,8 @@ const accountCases: EndpointCase[] = [
     },
     { strangerStatus: 403 },
   ),
+  endpointCase(availability.findSameTime, () => ({})),
+  endpointCase(listAttendees, () => ({})),
   endpointCase(waitlist.getWaitlist, () => ({})),
   endpointCase(waitlist.joinWaitlist, () => ({ input: { date: "2026-12-24", waitFor: "evening" as const } })),
   endpointCase(waitlist.leaveWaitlist, async ({ newCustomer }) => {

@@ -28,7 +28,7 @@ const DESK: readonly Caller[] = ["admin", "staff", "super_admin"];
 
 /** What people have written, and who may read it on any screen. */
 const MARKS: Readonly<Record<string, readonly Caller[]>> = {
-  Nameof: ["owner", ...EVERY_ADMIN],
+  Nameof: ["owner", "attendee", ...EVERY_ADMIN],
   Person: ["owner", ...GUIDE],
   Birthplace: ["owner", ...GUIDE],
   Question: ["owner", ...GUIDE],

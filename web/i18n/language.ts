@@ -27,6 +27,9 @@ function storedLanguage(): Language | undefined {
   return LANGUAGES.find((known) => known === stored);
 }
 
+/** Whether somebody has chosen a language in this browser. */
+export const hasChosenLanguage = () => storedLanguage() !== undefined;
+
 /** Of the button that switches to a language, in that language. */
 export function switchNames(language: Language): { long: string; short: string } {
   return names[language] ?? { long: language, short: language };

@@ -57,6 +57,7 @@ export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   id: testId(3),
   userId: testId(1),
   attendee: null,
+  bookedBy: null,
   sessionDate: "2199-11-25",
   sessionTime: "10:00",
   questionType: "single",

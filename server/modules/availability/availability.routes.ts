@@ -2,7 +2,7 @@ import * as contract from "#contract/availability.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { listDays } from "./days.ts";
 import * as openHours from "./open-hours.ts";
-import { listOpenDates, listSlots } from "./slots.ts";
+import { findSameTime, listOpenDates, listSlots } from "./slots.ts";
 
 export function availabilityRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -15,6 +15,10 @@ export function availabilityRoutes(routes: RouteContext) {
   route(routes, contract.listOpenDates, async ({ query, customer, now }) =>
     listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
   );
+
+  route(routes, contract.findSameTime, async ({ customer, now }) => ({
+    slot: await findSameTime(ctx, customer.id, now),
+  }));
 
   route(routes, contract.listAvailability, async ({ query, now }) => ({
     days: await listDays(ctx, query.from, query.to, now),

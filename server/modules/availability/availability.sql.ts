@@ -1,7 +1,9 @@
+import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
+import { isNamedInBooking } from "#server/db/attendee.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, rows, run, type Sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql } from "#server/db/sql.ts";
 
 export function listOpenHours(db: Queryable, from: string, to: string) {
   return rows<TimeRange & { day: string }>(db)`
@@ -158,4 +160,14 @@ export function listUpcomingSlots(db: Queryable, from: string, to: string, now: 
   return rows<BookedSlot>(db)`select session_date as day, session_time as time from bookings
     where session_date between ${from} and ${to} and starts_at > ${now}
       and (status in ('approved', 'confirmed') or (status = 'pending' and hold_expires_at > ${now}))`;
+}
+
+/** The slot of the last session that was held and that the customer has booked or attended. */
+export function findLastHeld(db: Queryable, customerId: string, now: Date) {
+  return row<{ date: string; time: string }>(db)`select b.session_date as date, b.session_time as time
+    from bookings b left join attendances a on a.booking_id = b.id
+    where (b.user_id = ${customerId} or ${isNamedInBooking(customerId)}) and not b.is_test and b.starts_at < ${now}
+      and (b.status = 'completed'
+        or (b.status in ('approved', 'confirmed') and a.together_seconds >= ${HELD_AFTER_SECONDS}))
+    order by b.starts_at desc limit 1`;
 }

@@ -2,6 +2,7 @@
 // only read here.
 import { istDateOf } from "#domain/ist-time.ts";
 import {
+  daysOnSameWeekday,
   firstTimeWithNotice,
   hasNotice,
   isBookableDay,
@@ -104,6 +105,20 @@ export async function listOpenDates(
     if (ahead.length > 0) (ahead.some((time) => isFree(day, time, customerId)) ? dates : full).push(date);
   }
   return { dates, full };
+}
+
+/** At the weekday and time of the customer's last held session; null without one, and where none of the next weeks has it free. */
+export async function findSameTime(ctx: AppContext, customerId: string, now: Date) {
+  const last = await queries.findLastHeld(ctx.db, customerId, now);
+  if (!last) return null;
+  const { time } = last;
+  // The days that the booking screen asks for, too.
+  const days = await loadSharedDays(ctx, istDateOf(now), lastBookableDay(now));
+  const date = daysOnSameWeekday(last.date, now).find((day) => {
+    const slots = days.get(day);
+    return slots?.times.includes(time) && hasNotice(day, time, now) && isFree(slots, time, customerId);
+  });
+  return date === undefined ? null : { date, time };
 }
 
 /** The free slots of the bookable days from `from` to `to`, by day. Days without one are left out. */

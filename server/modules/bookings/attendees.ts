@@ -1,8 +1,15 @@
 // Whom a customer names to attend a booked session instead.
-import { type Attendee, toAttendee } from "#domain/attendees.ts";
+import { type Attendee, MAX_ATTENDEES_OFFERED, toAttendee } from "#domain/attendees.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { findPhone } from "#server/modules/customers/login.ts";
+import { listNamed } from "./attendees.sql.ts";
+
+/** Those whom the customer has named in paid bookings, the latest first. */
+export async function findAttendees(ctx: Pick<AppContext, "db">, customerId: string): Promise<Attendee[]> {
+  const found = await listNamed(ctx.db, customerId, MAX_ATTENDEES_OFFERED);
+  return found.map(({ language, ...attendee }) => ({ ...attendee, language: language ?? undefined }));
+}
 
 /**
  * The named attendee as it is stored; null where the customer attends.

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { Language } from "#domain/messages.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { RefundRow } from "#server/modules/accounting/refund-row.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
@@ -10,6 +11,10 @@ export type BookingRow = {
   /** Whom the customer has named to attend. The number is null and the name empty once that account is closed. */
   attendeePhone: string | null;
   attendeeName: string | null;
+  /** Of messages to a number without an account; null where the customer has chosen none. */
+  attendeeLanguage: Language | null;
+  /** Who has booked, where the customer has named somebody else: the chosen name, and the number; both null once that account is closed. */
+  payer: { name: string | null; phone: string | null } | null;
   /** No account has the attendee's number, and its holder wants no messages. */
   hasAttendeeRefused: boolean;
   /** How often the customer named another one after paying. */

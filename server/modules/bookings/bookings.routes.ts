@@ -1,3 +1,4 @@
+import { listAttendees } from "#contract/attendees.ts";
 import * as bookingsContract from "#contract/bookings.ts";
 import * as sessionsContract from "#contract/sessions.ts";
 import * as waitlistContract from "#contract/waitlist.ts";
@@ -5,6 +6,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
 import { countPendingRemedies } from "#server/modules/remedies/pending-remedies.ts";
 import * as adminBookings from "./admin-bookings.ts";
+import { findAttendees } from "./attendees.ts";
 import * as bookings from "./bookings.ts";
 import * as endedSessions from "./ended-sessions.ts";
 import { findWaitlist, joinWaitlist, leaveWaitlist } from "./waitlist.ts";
@@ -26,6 +28,10 @@ export function bookingRoutes(routes: RouteContext) {
     requireOwnCustomerId(customer, params.userId);
     return { bookings: await bookings.listBookings(ctx, customer.id, "past", now) };
   });
+
+  route(routes, listAttendees, async ({ customer }) => ({
+    attendees: await findAttendees(ctx, customer.id),
+  }));
 
   route(routes, waitlistContract.getWaitlist, async ({ customer, now }) =>
     findWaitlist(ctx, customer.id, now),

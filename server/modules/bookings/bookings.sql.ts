@@ -20,6 +20,8 @@ export const parchasOfBooking = sql`
  */
 export const selectBookings = sql`
   select b.id, b.user_id as "customerId", b.attendee_phone as "attendeePhone", b.attendee_name as "attendeeName",
+    b.attendee_language as "attendeeLanguage", case when b.attendee_name is not null then (
+      select json_build_object('name', p.display_name, 'phone', p.phone) from users p where p.id = b.user_id) end as payer,
     exists (select from refused_numbers n where n.phone = b.attendee_phone) and ${attendeeId} is null as "hasAttendeeRefused",
     b.attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", b.session_date as "sessionDate", b.session_time as "sessionTime",
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,

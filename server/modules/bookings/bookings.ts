@@ -2,7 +2,7 @@
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
 import type { Sent } from "#contract/endpoint.ts";
-import { type BookingRight, mayWithBooking } from "#domain/attendees.ts";
+import { type BookingRight, mayWithBooking, SHOWN_PHONE_END } from "#domain/attendees.ts";
 import {
   canCancel,
   freeCancellationEnd,
@@ -142,7 +142,8 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
   const booking = toBooking(row, now);
   if (row.customerId === customerId) return booking;
   const ofAttendee: Omit<Sent<Booking>, ReadByBoth> = {
-    attendee: booking.attendee && { ...booking.attendee, isYou: true },
+    attendee: booking.attendee && { ...booking.attendee, isYou: true, language: undefined },
+    bookedBy: toBookedBy(row),
     amount: 0,
     price: 0,
     creditsUsed: 0,
@@ -159,6 +160,11 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
   return { ...booking, ...ofAttendee };
 }
 
+/** Of the payer the attendee learns what the SMS says and, being signed in, the chosen name. */
+function toBookedBy({ payer }: BookingRow): Booking["bookedBy"] {
+  return payer?.phone ? { name: payer.name, phoneEnd: payer.phone.slice(-SHOWN_PHONE_END) } : null;
+}
+
 /** For the attendee and for admins. */
 export function toParchas(booking: BookingRow) {
   return booking.parchas.map((parcha) => toParcha(parcha, booking));
@@ -166,10 +172,11 @@ export function toParchas(booking: BookingRow) {
 
 /** Whether the number refuses messages is told for money alone: nobody tries many numbers then. */
 function toAttendee(booking: BookingRow): Booking["attendee"] {
-  const { attendeeName: name, attendeePhone: phone } = booking;
+  const { attendeeName: name, attendeePhone: phone, attendeeLanguage } = booking;
   if (name === null) return null;
   const refuses = booking.hasAttendeeRefused && isPaidFor(booking.status);
-  return { phone, name, isYou: false, ...(refuses ? { refusesMessages: true } : {}) };
+  const language = attendeeLanguage ?? undefined;
+  return { phone, name, isYou: false, language, ...(refuses ? { refusesMessages: true } : {}) };
 }
 
 /** The booking as its payer reads it, in answers and the bodies of errors. The parcha is the attendee's. */
@@ -181,6 +188,7 @@ export function toBooking(booking: BookingRow, now: Date): Sent<Booking> {
     id: booking.id,
     userId: booking.customerId,
     attendee: toAttendee(booking),
+    bookedBy: null,
     sessionDate: booking.sessionDate,
     sessionTime: booking.sessionTime,
     questionType: booking.questionType,

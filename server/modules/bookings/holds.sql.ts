@@ -106,6 +106,8 @@ type InsertedColumns = Omit<BookingRow, keyof typeof NOTHING_YET>;
 
 /** What happens to a booking later. */
 const NOTHING_YET = {
+  // Told to the attendee alone, once it is paid.
+  payer: null,
   hasCustomerCome: false,
   customerAt: null,
   hasGuideCome: false,
@@ -133,16 +135,16 @@ export async function insertBooking(
   booking: NewBooking,
   now: Date,
 ): Promise<BookingRow | null> {
-  const { phone = null, name = null } = booking.attendee ?? {};
+  const { phone = null, name = null, language = null } = booking.attendee ?? {};
   const inserted = await row<InsertedColumns>(db)`
-    insert into bookings as b (user_id, attendee_phone, attendee_name, attendee_folded_name, session_date, session_time, question_type, price, credits_used, status,
+    insert into bookings as b (user_id, attendee_phone, attendee_name, attendee_folded_name, attendee_language, session_date, session_time, question_type, price, credits_used, status,
       hold_expires_at, approved_at, cancel_free_until, created_at)
-    select ${booking.customerId}, ${phone}, ${name}, ${name && foldedNameOf(name)}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+    select ${booking.customerId}, ${phone}, ${name}, ${name && foldedNameOf(name)}, ${language}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
       ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
     where not ${isReservedForOthers(booking, now)}
     on conflict do nothing
     returning id, user_id as "customerId", attendee_phone as "attendeePhone", attendee_name as "attendeeName",
-      attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", session_date as "sessionDate", session_time as "sessionTime",
+      attendee_language as "attendeeLanguage", attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", session_date as "sessionDate", session_time as "sessionTime",
       question_type as "questionType", status, price, credits_used as "creditsUsed", amount,
       hold_expires_at as "holdExpiresAt", is_hold_extended as "isHoldExtended", replaced_by as "replacedBy",
       reschedule_count as "rescheduleCount", created_at as "createdAt", approved_at as "approvedAt",
@@ -188,9 +190,9 @@ export function cancelHold(
 }
 
 export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null) {
-  const { phone = null, name = null } = attendee ?? {};
+  const { phone = null, name = null, language = null } = attendee ?? {};
   return run(db)`
-    update bookings set attendee_phone = ${phone}, attendee_name = ${name},
+    update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_language = ${language},
       attendee_folded_name = ${name && foldedNameOf(name)} where id = ${id} and status = 'pending'`;
 }
 

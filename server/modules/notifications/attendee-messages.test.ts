@@ -36,7 +36,8 @@ beforeEach(async () => {
   booking = await bookFor(phone);
 });
 
-const bookFor = (of: string) => createPaidSession(app, son, DAY, nextTime(), { phone: of, name: "माँ" });
+const bookFor = (of: string) =>
+  createPaidSession(app, son, DAY, nextTime(), { phone: of, name: "माँ", language: "en" });
 const textsTo = async (to: string) => {
   await app.sweep();
   const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
@@ -46,7 +47,7 @@ const textsTo = async (to: string) => {
 const name = (attendee: string | null) =>
   son.client.call(setAttendee, {
     params: { id: booking.id },
-    input: { attendee: attendee === null ? null : { phone: attendee, name: "मौसी" } },
+    input: { attendee: attendee === null ? null : { phone: attendee, name: "मौसी", language: "en" } },
   });
 const linkIn = (text = "") => text.match(/\/m\/(\w+)/)?.[1] ?? "";
 const refuse = (id: string) => app.browser().call(refuseMessages, { params: { id } });

@@ -1,4 +1,5 @@
-import type { MessageKind } from "#domain/notifications.ts";
+import type { Language } from "#domain/messages.ts";
+import { KINDS_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
 import { attendeePhone, isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run } from "#server/db/sql.ts";
 
@@ -17,6 +18,30 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
     where o.public_id = ${publicId}
       and ${recipientId} = ${customerId}
       and (o.ended_at is null or o.ended_at > ${endedAfter})
+    limit 1`;
+}
+
+type GivenSession = {
+  sessionDate: string;
+  sessionTime: string;
+  payerPhone: string;
+  language: Language | null;
+};
+
+/** Of a message to who still attends a paid session that another has booked; null once that starts before `startsFrom`. */
+export function findGivenSession(
+  db: Queryable,
+  { publicId, endedAfter, startsFrom }: { publicId: string; endedAfter: Date; startsFrom: Date },
+) {
+  return row<GivenSession>(db)`
+    select n.session_date as "sessionDate", n.session_time as "sessionTime", p.phone as "payerPhone",
+      coalesce((select c.language from consents c join users s on s.id = c.user_id where s.phone = n.attendee_phone
+        order by c.at desc limit 1), n.attendee_language) as language
+    from outbox o join bookings n on n.id = o.booking_id join users p on p.id = n.user_id
+    where o.public_id = ${publicId} and o.kind = any(${KINDS_TO_ATTENDEE}) and o.recipient_phone is null
+      and (o.ended_at is null or o.ended_at > ${endedAfter})
+      and n.attendee_phone is not null and n.status in ('approved', 'confirmed') and n.starts_at >= ${startsFrom}
+      and p.phone is not null
     limit 1`;
 }
 

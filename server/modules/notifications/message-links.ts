@@ -1,7 +1,11 @@
 // The short links in messages. The id in a link is random and grants nothing: only the customer who got the message
-// learns where it leads, and sees there what the login session permits. A link ends with its rows of the outbox.
+// learns where it leads, and sees there what the login session permits. To who was named by another it says before the sign-in what
+// its SMS says. A link ends with its rows of the outbox.
 import { SCREENS } from "#contract/screens.ts";
+import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { addMinutes } from "#domain/ist-time.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER } from "#domain/join-window.ts";
+import { DEFAULT_LANGUAGE } from "#domain/messages.ts";
 import {
   type LinkTarget,
   MESSAGE_ID_ALPHABET,
@@ -59,10 +63,33 @@ export function targetPath({ kind, bookingId, paymentId, waitlistOfferId }: Subj
 
 /** @throws Failure not-found for an unknown or ended link, and for one of another customer. */
 export async function requireLinkTarget(ctx: AppContext, customerId: string, publicId: string, now: Date) {
-  const endedAfter = addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60);
+  const endedAfter = retainedSince(now);
   const found = await queries.findMessage(ctx.db, { customerId, publicId, endedAfter });
   if (!found || messageDefinition(found.kind).recipient !== "customer") throw new Failure("not-found");
   return targetPath(found);
+}
+
+const retainedSince = (now: Date) => addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60);
+
+/**
+ * What whoever has the SMS to an attendee has read already, and that it is still true. No words of the payer: the number may be a
+ * stranger's.
+ * @throws Failure not-found.
+ */
+export async function requireGivenSession(ctx: AppContext, publicId: string, now: Date) {
+  const startsFrom = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
+  const found = await queries.findGivenSession(ctx.db, {
+    publicId,
+    endedAfter: retainedSince(now),
+    startsFrom,
+  });
+  if (!found) throw new Failure("not-found");
+  const { payerPhone, language, ...start } = found;
+  return {
+    ...start,
+    payerPhoneEnd: payerPhone.slice(-SHOWN_PHONE_END),
+    language: language ?? DEFAULT_LANGUAGE,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
+import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { shorten } from "#domain/characters.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -148,7 +149,6 @@ function linkPath(config: AppContext["config"], message: DueMessage, language: L
 }
 
 const MAX_NAME_LENGTH = 30;
-const PHONE_END = 4;
 
 type SessionFacts = Pick<NonNullable<DueMessage["session"]>, "sessionDate" | "sessionTime" | "questionType">;
 type MessageFacts = { session: SessionFacts | null } & Partial<
@@ -161,7 +161,7 @@ function placeholderValue(
   language: Language,
 ): string {
   // The attendee knows the number by its end, and a variable of an SMS must hold no phone number.
-  if (placeholder === "payer") return (payerPhone ?? "").slice(-PHONE_END);
+  if (placeholder === "payer") return (payerPhone ?? "").slice(-SHOWN_PHONE_END);
   if (placeholder === "amount") return formatRupees((amountPaise ?? 0) / 100);
   if (placeholder === "vidhi") return remedy ? inOneLine(nameIn(language, remedy)) : "";
   if (placeholder === "device") return inOneLine(device ?? translate(language, "device-unknown"));

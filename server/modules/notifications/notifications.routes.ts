@@ -3,7 +3,7 @@ import * as notificationsContract from "#contract/notifications.ts";
 import * as pushContract from "#contract/push.ts";
 import { readCookie } from "#server/http/cookies.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { markOpened, refuseByLink, requireLinkTarget } from "./message-links.ts";
+import { markOpened, refuseByLink, requireGivenSession, requireLinkTarget } from "./message-links.ts";
 import { SIMULATED_PUSH_PATH, subscribe, unsubscribe } from "./push-subscriptions.ts";
 
 export function notificationRoutes(routes: RouteContext) {
@@ -11,6 +11,10 @@ export function notificationRoutes(routes: RouteContext) {
 
   route(routes, notificationsContract.getMessageLink, async ({ params, customer, now }) => ({
     path: await requireLinkTarget(ctx, customer.id, params.id, now),
+  }));
+
+  route(routes, notificationsContract.getGivenSession, async ({ params, now }) => ({
+    session: await requireGivenSession(ctx, params.id, now),
   }));
 
   route(routes, notificationsContract.refuseMessages, async ({ params, now }) => {

@@ -53,19 +53,22 @@ export function insertForBooking(
     on conflict do nothing`;
 }
 
+type FormerAttendee = { bookingId: string; phone: string; language?: Language | null | undefined };
+
 /**
  * Queues messages to the number that attended, if it was sent one. The unique index has `move_count`, which counts the changes of
  * the attendee here: each former one is told once.
  */
 export function insertForFormer(
   db: Queryable,
-  { bookingId, phone }: { bookingId: string; phone: string },
+  { bookingId, phone, language = null }: FormerAttendee,
   messages: readonly NewMessage[],
   now: Date,
 ) {
   return run(db)`
-    insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
-    select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
+    insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, recipient_language, created_at,
+      due_at)
+    select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${language}, ${now}, ${now}
     from bookings b, ${recordset(messages)}
     where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
     on conflict do nothing`;
@@ -90,11 +93,13 @@ export function setRecipientOfCancelled(db: Queryable, customerId: string) {
 /** Locks the rows in the order of `skipWaiting`. */
 function keepRecipients(db: Queryable, condition: Sql) {
   return run(db)`with locked as (
-      select o.id, coalesce(b.attendee_phone, (select u.phone from users u where u.id = b.user_id)) as phone
+      select o.id, coalesce(b.attendee_phone, (select u.phone from users u where u.id = b.user_id)) as phone,
+        b.attendee_language as language
       from outbox o join bookings b on b.id = o.booking_id and b.user_id = o.user_id
       where o.recipient_phone is null and ${condition}
       order by o.id for update of o)
-    update outbox o set recipient_phone = locked.phone from locked where o.id = locked.id`;
+    update outbox o set recipient_phone = locked.phone, recipient_language = locked.language
+      from locked where o.id = locked.id`;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */
@@ -225,7 +230,7 @@ export type DueMessage = {
   isOpened: boolean;
   /** What the customer wants. */
   settings: { reminders: boolean; results: boolean; pushDetails: boolean };
-  /** The one that the customer used last. */
+  /** The one that the recipient used last; of a number without an account, the one that the payer has chosen for it. */
   language: Language | null;
   session: {
     sessionDate: string;
@@ -282,7 +287,9 @@ export async function takeDue(
       coalesce(u.whatsapp_opt_in, false) as "isOptedIn", t.opened_at is not null as "isOpened",
       json_build_object('reminders', coalesce(u.reminders_on, true), 'results', coalesce(u.results_on, true),
         'pushDetails', coalesce(u.push_details_on, false)) as settings,
-      (select c.language from consents c where c.user_id = coalesce(u.id, t.user_id) order by c.at desc limit 1) as language,
+      coalesce((select c.language from consents c where c.user_id = u.id order by c.at desc limit 1),
+        case when t.recipient_phone is not null then t.recipient_language
+          when a.phone is not null then b.attendee_language end) as language,
       case when b.id is null then null else json_build_object('sessionDate', b.session_date,
         'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
         'moveCount', b.move_count) end as session,

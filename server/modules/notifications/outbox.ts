@@ -1,6 +1,7 @@
 // Announcements to the customer and the guide. Each inserts outbox rows in the transaction of the event that it announces,
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
 import { randomUUID } from "node:crypto";
+import type { Attendee } from "#domain/attendees.ts";
 import { deviceOf } from "#domain/devices.ts";
 import {
   type Channel,
@@ -62,15 +63,15 @@ export async function keepRecipientsOfCancelled(tx: Transaction, customerId: str
 
 /**
  * The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end; who has got one
- * is told so. `formerPhone`: null where the payer attended.
+ * is told so. `attended`: null where the payer attended.
  */
 export async function announceAttendee(
   tx: Transaction,
   bookingId: string,
-  formerPhone: string | null,
+  attended: Pick<Attendee, "phone" | "language"> | null,
   now: Date,
 ) {
-  const former = formerPhone === null ? null : { bookingId, phone: formerPhone };
+  const former = attended && { bookingId, ...attended };
   if (former) await queries.insertForFormer(tx, former, perChannel(["ended-for-you"]), now);
   await queries.deleteToAttendee(tx, bookingId);
   await queue(tx, bookingId, ["booked-for-you"], now);

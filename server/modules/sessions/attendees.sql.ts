@@ -5,9 +5,9 @@ import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 import { foldedNameOf } from "#server/modules/customers/folded-columns.ts";
 
 export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null, changes: 0 | 1) {
-  const { phone = null, name = null } = attendee ?? {};
+  const { phone = null, name = null, language = null } = attendee ?? {};
   return run(db)`
-    update bookings set attendee_phone = ${phone}, attendee_name = ${name},
+    update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_language = ${language},
       attendee_folded_name = ${name && foldedNameOf(name)}, attendee_changes = attendee_changes + ${changes}
     where id = ${id}`;
 }
@@ -18,7 +18,7 @@ const isToCome = sql`(b.status in ('pending', 'approved', 'confirmed') and not e
 
 export function eraseAttended(db: Queryable, customerId: string) {
   return run(db)`update bookings b
-    set attendee_phone = null, attendee_name = '', attendee_folded_name = null, former_attendee_id = null
+    set attendee_phone = null, attendee_name = '', attendee_folded_name = null, attendee_language = null, former_attendee_id = null
     where ${isNamedInBooking(customerId)} or b.former_attendee_id = ${customerId}
       or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`;
 }
@@ -32,6 +32,7 @@ export function listUpcomingAttended(db: Queryable, customerId: string) {
 export function leaveEnded(db: Queryable, customerId: string) {
   return run(db)`
     update bookings b
-    set attendee_phone = null, attendee_name = '', attendee_folded_name = null, former_attendee_id = ${customerId}
+    set attendee_phone = null, attendee_name = '', attendee_folded_name = null, attendee_language = null,
+      former_attendee_id = ${customerId}
     where ${isNamedInBooking(customerId)} and not ${isToCome}`;
 }

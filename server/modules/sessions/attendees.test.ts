@@ -1,12 +1,13 @@
 // A booking for somebody else: what the payer, the attendee and a third person may do with it, and what each of them gets.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
+import { saveAddress } from "#contract/addresses.ts";
 import * as contract from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import * as complaints from "#contract/complaints.ts";
 import { listCustomerTimeline } from "#contract/customer-page.ts";
-import { getMe } from "#contract/customers.ts";
+import { getMe, setDisplayName } from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import * as parchas from "#contract/parchas.ts";
@@ -20,6 +21,7 @@ import { getAdminBooking } from "#contract/sessions.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import { row, run } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
+import { ADDRESS } from "#tests/api/customer-details.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
@@ -32,7 +34,7 @@ let app: TestApp;
 let guide: Client;
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  for (const day of [DAY, "2026-11-26"]) await app.openDay(day);
+  for (const day of [DAY, "2026-11-26"]) await app.openDay(day, "10:00", "19:00");
   guide = await app.admin();
 });
 afterAll(() => app.stop());
@@ -54,7 +56,7 @@ beforeEach(async () => {
   son = await app.customer(newPhone());
   phone = newPhone();
   time = nextTime();
-  booking = await createPaidSession(app, son, DAY, time, { phone, name: "माँ" });
+  booking = await createPaidSession(app, son, DAY, time, { phone, name: "माँ", language: "en" });
 });
 
 const messagesTo = async (to: string) => {
@@ -137,6 +139,35 @@ describe("a booking for somebody else", () => {
     });
     const ofUser = { params: { userId: mother.user.id } };
     expect((await mother.client.call(listPayments, ofUser)).body.payments).toEqual([]);
+  });
+
+  test("names to the attendee alone who has booked: by the chosen name, without one by the end of the number", async () => {
+    const [mother, phoneEnd] = [await app.customer(phone), son.user.phone.slice(-4)];
+    const bookedBy = async (reader: SignedIn) => (await upcomingOf(reader))[0]?.bookedBy;
+    expect(await bookedBy(mother)).toEqual({ name: null, phoneEnd });
+    // The names of the address and of an intake are not chosen for others.
+    await son.client.call(saveAddress, { input: { ...ADDRESS, recipientName: "सीता देवी" } });
+    expect(await bookedBy(mother)).toEqual({ name: null, phoneEnd });
+    await son.client.call(setDisplayName, { input: { displayName: "राहुल" } });
+    expect(await bookedBy(mother)).toEqual({ name: "राहुल", phoneEnd });
+    expect(await bookedBy(son)).toBeNull();
+    const [ofSon, ofMother] = [(await upcomingOf(son))[0], (await upcomingOf(mother))[0]];
+    expect([ofSon?.attendee?.language, ofMother?.attendee?.language]).toEqual(["en", undefined]);
+    const all = await mother.client.call(bookings.listBookings, { params: { userId: mother.user.id } });
+    expect(JSON.stringify(all.body)).not.toContain(son.user.phone);
+  });
+
+  test("names nobody to the attendee once the payer has closed the account, and nothing to who attended before", async () => {
+    const mother = await app.customer(phone);
+    await son.client.call(setDisplayName, { input: { displayName: "राहुल" } });
+    await completeWithParcha();
+    const past = async () =>
+      (await mother.client.call(bookings.listPastBookings, { params: { userId: mother.user.id } })).body;
+    expect((await past()).bookings[0]?.bookedBy).toMatchObject({ name: "राहुल" });
+    await son.client.call(deleteAccount, { input: { phoneConfirmation: son.user.phone } });
+    const kept = await past();
+    expect(kept.bookings[0]?.bookedBy).toBeNull();
+    expect(JSON.stringify(kept)).not.toContain("राहुल");
   });
 
   test("shows the guide who attends and who has paid", async () => {

@@ -49,7 +49,9 @@ export async function setAttendee(
     if (isSamePerson) return;
     await endWaiting(tx, id);
     await deleteIntakeOf(tx, id, now);
-    await announceAttendee(tx, id, booking.attendeePhone, now);
+    const { attendeePhone: phone, attendeeLanguage } = booking;
+    const attended = phone === null ? null : { phone, language: attendeeLanguage ?? undefined };
+    await announceAttendee(tx, id, attended, now);
     // The page of an earlier attendee connects again, and is refused then.
     await publish(tx, { to: { side: "user", bookingId: id }, message: null, close: "restart" }, now);
     await publishStatus(tx, id, booking.status, now);

@@ -22,7 +22,7 @@ const mother = { name: "Mother", phone: "9876501234", isYou: false };
 it("the fields are faulty until both are right, and refuse the customer's own number", () => {
   const onChange = vi.fn();
   render(<AttendeeFields onChange={onChange} isTried />);
-  expect(onChange.mock.lastCall?.[0]).toBe("faulty");
+  expect(onChange.mock.lastCall?.[0]).toEqual("faulty");
   expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
     "Enter a name, for example Mother",
     "Enter a valid 10-digit mobile number",
@@ -30,11 +30,13 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   type("What do you call them?", " Mother ");
   type("Their mobile number", testCustomer().phone ?? "");
   expect(screen.getByText("This is your own number. Enter theirs.")).toBeTruthy();
-  expect(onChange.mock.lastCall?.[0]).toBe("faulty");
+  expect(onChange.mock.lastCall?.[0]).toEqual("faulty");
   type("Their mobile number", "98765 01234 / 98765 43210");
   expect(screen.getByText("It should have 10 digits, and has 20")).toBeTruthy();
   type("Their mobile number", "+91 98765 01234");
-  expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234" });
+  expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234", language: "hi" });
+  fireEvent.click(screen.getByRole("radio", { name: "English" }));
+  expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234", language: "en" });
 });
 
 /** As kept-typed.ts does it. */
@@ -49,11 +51,12 @@ it("what is filled in again as soon as the fields are there stays, also for who 
   render(fields);
   type("What do you call them?", "Mother");
   type("Their mobile number", "9876501234");
+  fireEvent.click(screen.getByRole("radio", { name: "English" }));
   const typed = typedFields();
   cleanup();
   await act(async () => void render(<FilledIn typed={typed}>{fields}</FilledIn>));
   expect(screen.getByLabelText("What do you call them?")).toHaveProperty("value", "Mother");
-  expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234" });
+  expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234", language: "en" });
 });
 
 it("the payer changes who attends, and keeps what was typed when the server refuses", async () => {
@@ -73,7 +76,9 @@ it("the payer changes who attends, and keeps what was typed when the server refu
   expect((screen.getByLabelText("Their mobile number") as HTMLInputElement).value).toBe("9876501235");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(answers.mock.calls[1]?.[0].input).toEqual({ attendee: { name: "Mother", phone: "9876501235" } });
+  expect(answers.mock.calls[1]?.[0].input).toEqual({
+    attendee: { name: "Mother", phone: "9876501235", language: "hi" },
+  });
 });
 
 it("who attends cannot be changed while the change is on its way", async () => {

@@ -6,6 +6,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { type Attendee, type AttendeeError, MAX_ATTENDEE_CHANGES, toAttendee } from "#domain/attendees.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/messages.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
@@ -38,10 +39,10 @@ const UNNAMED: Attendee = { name: "", phone: "" };
 export function AttendeeFields({ onChange, isTried, first = UNNAMED, isPaidFor = false }: FieldsProps) {
   const t = useT();
   const own = useUser()?.phone ?? "";
-  const [typed, setTyped] = useState(first);
+  const [typed, setTyped] = useState({ ...first, language: first.language ?? DEFAULT_LANGUAGE });
   const [isLeft, setLeft] = useState({ name: false, phone: false });
   const nameInput = useRef<HTMLInputElement>(null);
-  const type = (next: Attendee) => {
+  const type = (next: typeof typed) => {
     setTyped(next);
     const named = toAttendee(next, own);
     onChange(typeof named === "string" ? "faulty" : named, next);
@@ -50,9 +51,9 @@ export function AttendeeFields({ onChange, isTried, first = UNNAMED, isPaidFor =
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields are opened
   useLayoutEffect(() => {
     if (isPaidFor || first.name === "") nameInput.current?.focus();
-    type(first);
+    type(typed);
   }, []);
-  const shown = (field: keyof Attendee) => {
+  const shown = (field: keyof typeof isLeft) => {
     // Each field by itself: the other one may be empty still.
     const whole = field === "name" ? { ...typed, phone: "" } : { ...typed, name: "A" };
     const fault = toAttendee(whole, own);
@@ -85,10 +86,41 @@ export function AttendeeFields({ onChange, isTried, first = UNNAMED, isPaidFor =
         onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
         onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
       />
+      <LanguageChoice chosen={typed.language} onChoose={(language) => type({ ...typed, language })} />
       <p className="text-small text-ink-quiet">{t("attendees.rules")}</p>
     </fieldset>
   );
 }
+
+type LanguageProps = { chosen: Language; onChoose: (language: Language) => void };
+
+function LanguageChoice({ chosen, onChoose }: LanguageProps) {
+  const t = useT();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="p-0 text-small font-bold">{t("attendees.language")}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {LANGUAGES.map((language) => (
+          <label key={language} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="radio"
+              name="attendeeLanguage"
+              value={language}
+              checked={language === chosen}
+              onChange={() => onChoose(language)}
+              className="size-5 accent-primary"
+            />
+            <span lang={language}>{ownNameOf(language)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** "हिन्दी", "English". */
+const ownNameOf = (language: Language) =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language);
 
 const FAULTS = {
   "bad-name": "attendees.bad-name",
@@ -158,7 +190,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
   });
   const send = (attendee: Attendee | null) =>
     void changing.send({ params: { id: booking.id }, input: { attendee } });
-  const { name = "", phone = null } = booking.attendee ?? {};
+  const { name = "", phone = null, language } = booking.attendee ?? {};
   return (
     <FormDialog
       title={t("attendees.change-title")}
@@ -178,9 +210,9 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       {/* Inert, because what is changed during the request would be lost. */}
       <div inert={changing.isPending} className="grid grid-cols-1">
         <AttendeeFields
-          isTried={isTried}
+          {...{ isTried }}
           onChange={setNamed}
-          first={{ name, phone: phone ?? "" }}
+          first={{ name, phone: phone ?? "", language }}
           isPaidFor
         />
       </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -46,4 +46,4 @@ export function useSlots(date: string | null, { isLive = false }: Options = {}) 
 }
 
 /** The slots and the open days. */
-export const refreshSlots = () => refresh(listSlots, listOpenDates);
+export const refreshSlots = () => refresh(listSlots, listOpenDates, findSameTime);

@@ -24,8 +24,11 @@ export type Says =
 
 /** Who attends comes back for it; for another the customer can send the link. */
 export function bookedSays(booking: Booking): Says {
+  const when = { when: booking, minutes: JOIN_OPENS_MINUTES_BEFORE };
+  const name = booking.bookedBy?.name;
+  if (name) return ["booked-given", { name, ...when }];
   return isAttended(booking)
-    ? ["booked", { when: booking, minutes: JOIN_OPENS_MINUTES_BEFORE }]
+    ? ["booked", when]
     : ["booked-other", { when: booking, name: booking.attendee?.name ?? "" }];
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { listAttendees } from "#contract/attendees.ts";
+import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import {
   type Booking,
   cancelBooking,
@@ -61,6 +62,8 @@ beforeEach(() => {
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listPastBookings, { bookings: [] });
   server.answer(getWaitlist, { entries: [], offers: [] });
+  server.answer(findSameTime, { slot: null });
+  server.answer(listAttendees, { attendees: [] });
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
   server.answer(listOpenDates, { dates: [tomorrow, dayAfter], full: [] });
   server.answer(listSlots, ({ query }) => ({
@@ -107,6 +110,31 @@ it("a chosen day, time and question type survive a reload", async () => {
   const slot = await screen.findByRole("button", { name: slotName("10:10 AM") });
   expect(slot.getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Several questions/ }).checked).toBe(true);
+});
+
+it("the time of the last session is chosen by one press on the day on which it is free", async () => {
+  server.answer(findSameTime, { slot: { date: dayAfter, time: "10:10" } });
+  show();
+  const again = await screen.findByRole("button", { name: /^Same time: .*10:10\sAM$/ });
+  expect(again.getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(again);
+  const slot = await screen.findByRole("button", { name: slotName("10:10 AM") });
+  expect([slot, again].map((button) => button.getAttribute("aria-pressed"))).toEqual(["true", "true"]);
+  expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+});
+
+it("nothing is said of an earlier time where none is free, where that is not known, and to a visitor", async () => {
+  show();
+  await screen.findByRole("button", { name: "Earliest time" });
+  expect(screen.queryByRole("button", { name: /Same time/ })).toBeNull();
+  server.fail(findSameTime, "unexpected");
+  reload();
+  await screen.findByRole("button", { name: "Earliest time" });
+  const asked = server.calls(findSameTime).length;
+  forgetUser();
+  reload();
+  await screen.findByRole("button", { name: "Earliest time" });
+  expect(server.calls(findSameTime)).toHaveLength(asked);
 });
 
 it("on a phone the whole month opens and closes, with its sentence", async () => {

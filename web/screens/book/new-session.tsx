@@ -26,6 +26,7 @@ import { isFull } from "./day-slots.ts";
 import type { HeldTime } from "./held-time.tsx";
 import { newAmountText, noticeAt } from "./outcomes.ts";
 import { isAtSlot, useOwnHold } from "./own-hold.ts";
+import { SameTime, useSameTime } from "./same-time.tsx";
 import { EarliestTime, QuestionTypeCards } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
@@ -45,7 +46,8 @@ export function NewSession() {
   const upcoming = useUpcomingBookings(user?.id);
   const selection = useChoice({ own: upcoming.data });
   const isPendingKnown = useIsPendingKnown(user?.id);
-  const isKnown = upcoming.isFetched && isPendingKnown;
+  const sameTime = useSameTime(user?.id);
+  const isKnown = upcoming.isFetched && isPendingKnown && sameTime.isFetched;
   return (
     <div className={PAGE}>
       <ScreenTitle title={t("pages.book-title")} backTo={paths.dashboard()} />
@@ -59,6 +61,7 @@ export function NewSession() {
           prices={config?.prices}
           credits={credits}
           own={upcoming.data ?? []}
+          sameTime={sameTime.data}
           canPay={canPay}
         />
       )}
@@ -71,11 +74,12 @@ type FormProps = {
   prices: Readonly<Record<QuestionType, number>> | undefined;
   credits: number;
   own: readonly Booking[];
+  sameTime: ComponentProps<typeof SameTime>["slot"];
   /** False on a page that is loaded again for its policy. */
   canPay: boolean;
 };
 
-function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
+function BookingForm({ selection, prices, credits, own, sameTime, canPay }: FormProps) {
   const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
@@ -127,6 +131,7 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
         </div>
       ) : null}
       <FoldedBookings isFolded={isChecking} label={t("book.another-session")}>
+        <SameTime slot={sameTime} chosen={choice} onChoose={selection.chooseSlot} />
         <Columns
           days={<DaySection {...selection} date={choice.date} />}
           times={
@@ -146,7 +151,10 @@ function BookingForm({ selection, prices, credits, own, canPay }: FormProps) {
                   onShow={({ sessionDate: date, sessionTime: time, questionType, attendee }) => {
                     selection.chooseSlot({ date, time });
                     selection.chooseType(questionType);
-                    const named = attendee && { name: attendee.name, phone: attendee.phone ?? "" };
+                    const named = attendee && {
+                      ...{ name: attendee.name, phone: attendee.phone ?? "" },
+                      language: attendee.language,
+                    };
                     flow.openSummary({ date, time, questionType }, named, named);
                   }}
                 />

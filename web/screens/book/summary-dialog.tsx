@@ -4,7 +4,7 @@ import type { Attendee } from "#domain/attendees.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
-import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
+import { AttendeeChoice, useAttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -44,6 +44,8 @@ export function SummaryDialog(props: Props) {
   const { attendee, ...naming } = props.naming;
   const t = useT();
   const { data: config } = useConfig();
+  // Before the dialog opens, in which they would move what stands below.
+  useAttendeeChoice();
   return (
     <ConfirmDialog
       isOpen={choice !== null}

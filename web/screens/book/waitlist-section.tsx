@@ -14,7 +14,7 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { covers, isFull } from "./day-slots.ts";
 
@@ -74,21 +74,9 @@ function JoinForm({ choice, date, choices, isDayFull }: JoinProps) {
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t("waitlist.wait-for")}</legend>
         {choices.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === waitFor}
-            onClick={() => setPressed(option)}
-            className={clsx(
-              "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 py-1.5",
-              option === waitFor
-                ? "border-primary bg-primary-soft font-bold text-primary"
-                : "border-control bg-card hover:bg-primary-soft",
-            )}
-          >
-            {option === waitFor ? <Icon name="check" size={18} /> : null}
-            <span>{optionLabel(option, date, t)}</span>
-          </button>
+          <Chip key={option} isPressed={option === waitFor} onPress={() => setPressed(option)}>
+            {optionLabel(option, date, t)}
+          </Chip>
         ))}
       </fieldset>
       <Button

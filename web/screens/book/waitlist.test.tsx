@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { listAttendees } from "#contract/attendees.ts";
+import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import { createBooking, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -69,6 +70,8 @@ beforeEach(() => {
     })),
   }));
   server.answer(waitlist.getWaitlist, () => ({ entries, offers }));
+  server.answer(findSameTime, { slot: null });
+  server.answer(listAttendees, { attendees: [] });
 });
 afterEach(closePage);
 

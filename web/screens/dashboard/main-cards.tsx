@@ -7,6 +7,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { PRICES } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { BookedBy } from "#web/features/attendees/booked-by.tsx";
 import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
@@ -182,6 +183,7 @@ function NextSessionCard({ session, home }: { session: Booking; home: Home }) {
         </Badge>
       </p>
       <p className="mt-1">{text}</p>
+      <BookedBy booking={session} />
     </MainCard>
   );
 }

@@ -9,7 +9,8 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
+import { BookedBy } from "#web/features/attendees/booked-by.tsx";
+import { isGiven as isOfOther, useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { OwnFilesSlot, ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
@@ -98,9 +99,13 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
       <Listen says={isGiven ? ["intake-given"] : canEdit ? ["intake"] : t("intakes.over-body")} />
       <div>
         <BookingTime booking={booking} />
+        {booking ? <BookedBy booking={booking} /> : null}
         <p ref={top} tabIndex={-1} className="text-ink-quiet outline-none">
           {t(intake && !isEditing ? "intakes.told-title" : "intakes.lead")}
         </p>
+        {booking && isOfOther(booking) ? (
+          <p className="mt-2 text-small font-bold">{t("attendees.yours-alone")}</p>
+        ) : null}
       </div>
       <OwnFilesSlot intakeKey={intakeKey} given={{ voice, photos }} canAdd={canEdit} />
       {isFormOpen ? (

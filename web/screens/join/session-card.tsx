@@ -4,6 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { BookedBy } from "#web/features/attendees/booked-by.tsx";
 import { useCanCall } from "#web/features/devices/open-media.ts";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import type { GuidePresence } from "#web/features/live/use-live-session.ts";
@@ -60,6 +61,7 @@ export function SessionCard({
             {when}
           </h2>
           <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "general.single" : "general.multiple")} · ${t("join.length")}`}</p>
+          <BookedBy booking={session} />
         </div>
         {isOpen && !isCallPossible ? null : (
           <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>

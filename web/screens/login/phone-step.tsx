@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { checkPhone } from "#contract/customers.ts";
+import type { SessionStart } from "#domain/join-window.ts";
 import { MOBILE_DIGITS } from "#domain/phone.ts";
 import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
@@ -29,6 +30,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import type { GivenSession as Given } from "./given-session.tsx";
 import { type LoginDraft, typedPhone } from "./login-draft.ts";
 import { useWaitingChoice, type WaitingChoice } from "./waiting-choice.ts";
 
@@ -37,6 +39,13 @@ const WaitingTime = lazy<ComponentType<{ choice: WaitingChoice }>>(() =>
   import("./waiting-time.tsx").then(
     (file) => ({ default: file.WaitingTime }),
     () => ({ default: () => null }),
+  ),
+);
+
+const GivenSession = lazy<typeof Given>(() =>
+  import("./given-session.tsx").then(
+    (file) => ({ default: file.GivenSession }),
+    () => ({ default: ({ fallback }) => fallback }),
   ),
 );
 
@@ -53,6 +62,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const t = useT();
   const id = useId();
   const choice = useWaitingChoice();
+  const [given, setGiven] = useState<SessionStart | null>(null);
   // Null where the server has not drawn the page.
   const { config } = pageState();
   const phone = typedPhone.use() ?? firstPhone;
@@ -100,14 +110,20 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
           excess ??
           (isComplete
             ? ["login-number", { digits: phone }]
-            : ["login-phone", { amount: `₹${PRICES.single}` }])
+            : given
+              ? ["login-given", { when: given }]
+              : ["login-phone", { amount: `₹${PRICES.single}` }])
         }
       />
       {/* A small window has room for the guide alone. */}
       <Motif className="mx-auto mb-6 hidden w-44 max-w-full text-primary opacity-90 [@media(min-height:46rem)]:block" />
       <GuidePart part="GuideFace" config={config} />
       <h1 className="mt-6 text-heading font-bold">{t("login.title")}</h1>
-      {choice ? (
+      {link ? (
+        <Suspense fallback={lead}>
+          <GivenSession link={link} onKnown={setGiven} fallback={lead} />
+        </Suspense>
+      ) : choice ? (
         <Suspense fallback={lead}>
           <WaitingTime choice={choice} />
         </Suspense>
@@ -144,7 +160,9 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
         </Button>
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
-      <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
+      {given ? null : (
+        <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
+      )}
       <div className="mt-3 mb-1">
         <GuidePart part="GuideProof" config={config} />
       </div>

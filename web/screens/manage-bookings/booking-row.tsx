@@ -6,6 +6,7 @@ import { formatRupees } from "#domain/digits.ts";
 import { googleCalendarUrl } from "#domain/google-calendar.ts";
 import { joinWindow, type SessionStart } from "#domain/join-window.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { BookedBy } from "#web/features/attendees/booked-by.tsx";
 import { isGiven } from "#web/features/bookings/own-bookings.ts";
 import { DateLeaf, SessionTime, useCalendarUrl } from "#web/features/bookings/session-time.tsx";
 import { sessionOutcomeOf } from "#web/features/live/session-state.ts";
@@ -47,6 +48,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
             </span>
           </h2>
           <p className="text-small text-ink-quiet">{isGiven(booking) ? kind : `${kind} · ${price}`}</p>
+          <BookedBy booking={booking} />
           <p className="mt-1">
             <StatusBadge booking={booking} />
           </p>

@@ -1,0 +1,68 @@
+import { type ComponentProps, useState } from "react";
+import { type Attendee, SHOWN_PHONE_END } from "#domain/attendees.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { AttendeeFields } from "./attendee-parts.tsx";
+
+type Props = Omit<ComponentProps<typeof AttendeeFields>, "isPaidFor"> & {
+  /** For whom the customer has booked before. */
+  earlier: readonly Attendee[];
+  isOpenAtFirst?: boolean;
+};
+
+/** For whom the session is: the fields, empty or, by one press, as they were for somebody before; and the way back. */
+export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirst = false }: Props) {
+  const t = useT();
+  const [opened, setOpened] = useState<Attendee | "empty" | null>(first ?? (isOpenAtFirst ? "empty" : null));
+  const filled = opened === "empty" ? null : opened;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {opened === "empty" ? null : (
+        <button type="button" className={LINK} onClick={() => setOpened("empty")}>
+          {t("book.for-other")}
+        </button>
+      )}
+      {earlier.length > 0 ? (
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">{t("attendees.earlier")}</legend>
+          {earlier.map((attendee) => (
+            <Chip
+              key={attendee.phone}
+              isPressed={filled?.phone === attendee.phone}
+              onPress={() => setOpened(attendee)}
+            >
+              {labelOf(attendee, earlier)}
+            </Chip>
+          ))}
+        </fieldset>
+      ) : null}
+      {opened ? (
+        <>
+          <AttendeeFields
+            key={filled?.phone ?? ""}
+            {...{ onChange, isTried }}
+            {...(filled ? { first: filled } : {})}
+          />
+          <button
+            type="button"
+            className={LINK}
+            onClick={() => {
+              setOpened(null);
+              onChange(null, null);
+            }}
+          >
+            {t("attendees.myself")}
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const LINK = "min-h-11 text-left font-bold text-primary";
+
+/** Two people of one name are told apart by their numbers. */
+function labelOf({ name, phone }: Attendee, all: readonly Attendee[]): string {
+  const isOnly = all.every((other) => other.phone === phone || other.name !== name);
+  return isOnly ? name : `${name} · ${phone.slice(-SHOWN_PHONE_END)}`;
+}
