@@ -24,6 +24,11 @@ it.each([
   ["was posted thirteen days ago", { sentAt: "2026-11-08T10:00:00Z" }, "under-way"],
   ["was posted two weeks ago, and nobody says that it has come", { sentAt: "2026-11-07T10:00:00Z" }, "sent"],
   ["was posted on a day that nobody knows", { sentAt: null }, "sent"],
+  [
+    "has come, though this side was not marked",
+    { isSent: false, sentAt: null, arrivedAt: "2026-11-21T09:30:00Z" },
+    "arrived",
+  ],
   ["has come", { sentAt: "2026-11-20T09:00:00Z", arrivedAt: "2026-11-21T09:30:00Z" }, "arrived"],
 ] as const)("of a parcha that %s the post says so", (_, posting, expected) => {
   const now = new Date("2026-11-21T10:00:00Z");

@@ -38,9 +38,9 @@ export function postState(
   { isSent, sentAt, arrivedAt }: Posting,
   now: Date,
 ): "unsent" | "under-way" | "sent" | "arrived" {
-  if (!isSent) return "unsent";
   // A list that the phone kept, or a server of the version before, has no such field.
   if (arrivedAt) return "arrived";
+  if (!isSent) return "unsent";
   const isRecent =
     sentAt !== null && now.getTime() < addMinutes(new Date(sentAt), USUAL_POST_DAYS * DAY).getTime();
   return isRecent ? "under-way" : "sent";

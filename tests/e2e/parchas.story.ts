@@ -88,7 +88,7 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
   await expectAccessibleInLooks(page, () => expect(page.locator("main h3").last()).toBeVisible(), "parchas");
 
   await page.getByRole("button", { name: "हाँ, मिल गया" }).click();
-  await expect(page.getByText("मिल गया", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("मिल गया", { exact: true })).toHaveCount(2);
 
   await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("tab", { name: /^पिछले/ }).click();

@@ -7,7 +7,7 @@ import { useBrowser } from "#web/ui/use-browser.ts";
  */
 export type PushSupport = "ready" | "install-first" | "blocked" | "none";
 
-export function pushSupport(): PushSupport {
+function pushSupport(): PushSupport {
   // Only iPhones and iPads have the field. In the browser, outside the installed app, they have no notifications.
   if ("standalone" in navigator && navigator.standalone === false) return "install-first";
   const hasAll = "serviceWorker" in navigator && "Notification" in window && "PushManager" in window;

@@ -249,7 +249,7 @@ it("once it is posted, the customer says that the paper has come, and each side 
   });
   await press("Yes, it has come");
   expect(document.activeElement?.textContent).toBe("Thank you. We are glad that it has come.");
-  expect(screen.getByText("Delivered")).toBeTruthy();
+  expect(screen.getAllByText("Delivered")).toHaveLength(2);
 });
 
 it("of one side there is nothing to save together, and of an unposted parcha nothing to have come", async () => {
