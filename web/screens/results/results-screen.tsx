@@ -44,7 +44,8 @@ function Results() {
   const { bookingId = "" } = useParams<{ bookingId: string }>();
   const { view, lateness, query, results, parchas, isGiven, isLoading } = useResults(bookingId);
   return (
-    <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
+    // From a tablet on with room for the link to the support where there is none beside the screen, as in large type.
+    <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:px-[clamp(20px,88px-(100%-42rem)/2,88px)] md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
       {isLoading ? (
         <LoadingBlocks label={t("join.loading")} blocks={["h-72"]} />
