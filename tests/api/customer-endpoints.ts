@@ -21,9 +21,7 @@ import * as push from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import * as ratings from "#contract/ratings.ts";
 import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
-import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
-import { getTaxDocument } from "#contract/tax-documents.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
@@ -40,6 +38,7 @@ import {
   TODAY,
   UNKNOWN_ID,
 } from "./fixtures.ts";
+import { PAYMENT_CASES } from "./payment-endpoints.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
 const ofAttendeesMessage = async (fixtures: Fixtures) => ({
@@ -272,36 +271,10 @@ const bookingCases: EndpointCase[] = [
   ),
 ];
 
-const paymentCases: EndpointCase[] = [
-  endpointCase(
-    payments.createSessionOrder,
-    async ({ createHold }) => {
-      const { client, booking } = await createHold();
-      return { client, input: { bookingId: booking.id } };
-    },
-    { strangerStatus: 404 },
-  ),
-  endpointCase(payments.verifySessionPayment, ({ createPaymentProof }) => createPaymentProof(), {
-    strangerStatus: 404,
-  }),
-  endpointCase(payments.getReceipt, ({ paymentId }) => ({ params: { id: paymentId } })),
-  endpointCase(getTaxDocument, ({ taxDocumentId }) => ({ params: { id: taxDocumentId } })),
-  endpointCase(
-    remedyOrders.createRemedyOrder,
-    async ({ owner, prescribeRemedy }) => ({
-      input: { bookingRemedyIds: [await prescribeRemedy()], userId: owner.user.id },
-    }),
-    { strangerStatus: 403 },
-  ),
-  endpointCase(remedyOrders.verifyRemedyPayment, ({ createCartProof }) => createCartProof(), {
-    strangerStatus: 403,
-  }),
-];
-
 export const CUSTOMER_CASES = [
   ...signInCases,
   ...publicCases,
   ...accountCases,
   ...bookingCases,
-  ...paymentCases,
+  ...PAYMENT_CASES,
 ];

@@ -3,7 +3,6 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 
 type Slot = { date: string; time: string };
 
@@ -36,10 +35,7 @@ export function SameTime({ slot, chosen, onChoose }: Props) {
       className="-mt-3 mb-2 self-start"
       onClick={() => onChoose(slot)}
     >
-      <Icon name="rotate" size={18} className="shrink-0" />
-      <span>
-        {t("book.same-time", { when: `${unbroken(formatDay(date))}, ${unbroken(formatTime(time))}` })}
-      </span>
+      {t("book.same-time", { when: `${unbroken(formatDay(date))}, ${unbroken(formatTime(time))}` })}
     </Button>
   );
 }
