@@ -1,6 +1,6 @@
 // Whom the customer will talk to, before the payment: photo, years, sessions, what others found, the voice, a sample parcha. The
 // login loads it, so it imports what the login has already.
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -85,23 +85,22 @@ function Star() {
 /** The guide's voice and the sample. */
 export function GuideProof({ config: { guide } }: Props) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="mt-2 flex flex-wrap gap-2">
       {guide.greetingUrl ? <Greeting url={guide.greetingUrl} /> : null}
       <SampleParcha />
     </div>
   );
 }
 
-type Sample = ComponentType<{ isOpen: boolean; onClose: () => void }>;
-
+/** Drawn for this, with invented content: no customer's parcha is ever shown. */
 function SampleParcha() {
   const t = useT();
-  const [Sample, setSample] = useState<Sample | null>(null);
+  const [Dialog, setDialog] = useState<typeof import("#web/ui/dialog.tsx").Dialog | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     try {
-      const file = await import("./sample-parcha.tsx");
-      setSample(() => file.SampleParcha);
+      const file = await import("#web/ui/dialog.tsx");
+      setDialog(() => file.Dialog);
       setOpen(true);
     } catch {
       toast({ title: t("shell.failure-network"), tone: "destructive" });
@@ -120,7 +119,18 @@ function SampleParcha() {
         />
         {t("guide.sample")}
       </Button>
-      {Sample ? <Sample isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      {Dialog ? (
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("guide.sample")}>
+          <p className="mb-3 text-left text-small text-ink-quiet">{t("guide.sample-body")}</p>
+          <img
+            src="/media/sample-parcha.webp"
+            alt={t("guide.sample-text")}
+            width={900}
+            height={1200}
+            className="w-full rounded-card border border-line"
+          />
+        </Dialog>
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ export function GuidePart(props: Props) {
 }
 
 function LoadedPart({ part, config }: Props) {
+  if (!config) return null;
   const Part = code.use()[part];
-  return config ? <Part config={config} /> : null;
+  return <Part config={config} />;
 }

@@ -204,9 +204,7 @@ function Rules({ choice }: { choice: Choice }) {
     <div className="grid gap-1 text-small text-ink-quiet">
       <p>{t("book.both-have")}</p>
       <p>{rule.short}</p>
-      <div className="mt-2">
-        <GuidePart part="GuideProof" config={config} />
-      </div>
+      <GuidePart part="GuideProof" config={config} />
     </div>
   );
 }

@@ -163,9 +163,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       {given ? null : (
         <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
       )}
-      <div className="mt-3 mb-1">
-        <GuidePart part="GuideProof" config={config} />
-      </div>
+      <GuidePart part="GuideProof" config={config} />
       <a href={paths.about()} className={LINK}>
         {t("login.who-is")}
       </a>
