@@ -27,17 +27,10 @@ import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
+import { attendeesMessageIdOf } from "./attendees-message.ts";
 import { ADDRESS, INTAKE } from "./customer-details.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import {
-  attendeesMessageIdOf,
-  type Fixtures,
-  isAdminRole,
-  markPosted,
-  messageIdOf,
-  TODAY,
-  UNKNOWN_ID,
-} from "./fixtures.ts";
+import { type Fixtures, isAdminRole, markPosted, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
 import { PAYMENT_CASES } from "./payment-endpoints.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });

@@ -1,7 +1,6 @@
 // The fixtures of the endpoint tests: an owner with a customer's full data, a stranger without any, an admin of each role. Functions create what a call uses up, such as a hold.
 
 import { listMoneyTasks } from "#contract/accounting.ts";
-import { setAttendee } from "#contract/attendees.ts";
 import { type Booking, createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { sendLoginCode } from "#contract/customers.ts";
 import { createSessionOrder, listPayments } from "#contract/payments.ts";
@@ -252,16 +251,4 @@ export async function messageIdOf({ ctx }: TestApp, { user }: SignedIn): Promise
 export async function markPosted({ ctx }: TestApp, bookingId: string): Promise<string> {
   await ctx.db.query("update parchas set sent_at = $2 where booking_id = $1", [bookingId, ctx.now()]);
   return bookingId;
-}
-
-/** Of a message to a number without an account, for which a customer has booked. */
-export async function attendeesMessageIdOf({ app, createPaidBooking, newPhone }: Fixtures): Promise<string> {
-  const { client, booking } = await createPaidBooking();
-  const input = { attendee: { phone: newPhone(), name: "कमला देवी" } };
-  await client.call(setAttendee, { params: { id: booking.id }, input });
-  const found = await app.ctx.db.query(
-    "select public_id from outbox where booking_id = $1 and kind = 'booked-for-you' limit 1",
-    [booking.id],
-  );
-  return String(found.rows[0]?.public_id);
 }

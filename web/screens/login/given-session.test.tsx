@@ -3,7 +3,7 @@ import { getGivenSession } from "#contract/notifications.ts";
 import { currentLanguage, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
-import { cleanup, render, screen, waitFor } from "#web/testing/library.tsx";
+import { act, cleanup, render, screen, waitFor } from "#web/testing/library.tsx";
 import { PhoneStep } from "./phone-step.tsx";
 
 const server = fakeServer();
@@ -24,14 +24,17 @@ afterEach(async () => {
   await setLanguage("en");
 });
 
+/** Its parts are loaded by then. */
 const show = (link: string | null) =>
-  render(<PhoneStep phone="" onSent={vi.fn()} onTyping={() => undefined} link={link} />, {
-    // Its effects run once, as in the build.
-    reactStrictMode: false,
+  act(async () => {
+    render(<PhoneStep phone="" onSent={vi.fn()} onTyping={() => undefined} link={link} />, {
+      // Its effects run once, as in the build.
+      reactStrictMode: false,
+    });
   });
 
 it("who comes by the link of an SMS reads in its language when, from whom, and that it is paid", async () => {
-  show("/m/AbCdE12345");
+  await show("/m/AbCdE12345");
   expect(await screen.findByText("The number ending in 3210 has booked a session for you")).toBeTruthy();
   expect(screen.getByText(/25 Nov.*4:30 PM IST/)).toBeTruthy();
   expect(screen.getByText("Already paid")).toBeTruthy();
@@ -42,7 +45,7 @@ it("who comes by the link of an SMS reads in its language when, from whom, and t
 
 it("a language that was chosen in this browser stays", async () => {
   await setLanguage("hi");
-  show("/m/AbCdE12345");
+  await show("/m/AbCdE12345");
   expect(await screen.findByText("3210 पर ख़त्म होने वाले नंबर से आपके लिए सत्र बुक हुआ है")).toBeTruthy();
   expect(currentLanguage()).toBe("hi");
 });
@@ -50,7 +53,7 @@ it("a language that was chosen in this browser stays", async () => {
 it("read aloud, the login says that somebody has booked and paid", async () => {
   const speech = fakeSpeech();
   await setLanguage("en");
-  show("/m/AbCdE12345");
+  await show("/m/AbCdE12345");
   await screen.findByText("Already paid");
   expect(await readAloud(speech)).toMatch(/Somebody has booked a session for you.*already paid for.*enter/);
   vi.unstubAllGlobals();
@@ -60,7 +63,7 @@ it.each(["not-found", "network"] as const)(
   "the login is the ordinary one where the server answers: %s",
   async (code) => {
     server.answer(getGivenSession, () => refusal(code));
-    show("/m/AbCdE12345");
+    await show("/m/AbCdE12345");
     await waitFor(() => expect(server.calls(getGivenSession)).toHaveLength(1));
     expect(screen.getByText(/₹/)).toBeTruthy();
     expect(screen.queryByRole("status", { name: "" })?.textContent ?? "").not.toMatch(/सत्र बुक/);
@@ -68,7 +71,7 @@ it.each(["not-found", "network"] as const)(
   },
 );
 
-it("nothing is asked without a link of a message", () => {
-  show(null);
+it("nothing is asked without a link of a message", async () => {
+  await show(null);
   expect(server.called).toEqual([]);
 });
