@@ -32,7 +32,7 @@ export function SameTime({ slot, chosen, onChoose }: Props) {
       variant={isChosen ? "primary" : "outline"}
       size="small"
       aria-pressed={isChosen}
-      className="mb-2 self-start md:mb-4"
+      className="mb-2 self-start"
       onClick={() => onChoose(slot)}
     >
       {t("book.same-time", { when: `${unbroken(formatDay(date))}, ${unbroken(formatTime(time))}` })}
