@@ -1,8 +1,9 @@
 // Every place that shows a customer the status of a payment, in every status: what is not decided has one card with one button, and
 // nothing on the screen says that the payment has failed or is due.
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listAttendees } from "#contract/attendees.ts";
+import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -14,6 +15,7 @@ import { getWaitlist } from "#contract/waitlist.ts";
 import { type OrderState, PAYMENT_STATUSES, type PaymentStatus } from "#domain/payments.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
+import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { setLanguage } from "#web/i18n/language.ts";
@@ -57,6 +59,7 @@ let upcoming: Booking[];
 let order: PaymentOrder;
 
 inEnglish();
+beforeAll(async () => void (await loadGuidePart()));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
   localStorage.clear();
@@ -74,6 +77,8 @@ beforeEach(() => {
   server.answer(listPastBookings, { bookings: [] });
   server.answer(listOpenDates, { dates: ["2026-11-22"], full: [] });
   server.answer(listSlots, ({ query: { date } }) => ({ date, slots: [{ time: "16:10", available: true }] }));
+  server.answer(findSameTime, { slot: null });
+  server.answer(listAttendees, { attendees: [] });
   server.answer(getWaitlist, { entries: [], offers: [] });
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listPayments, { payments: [] });

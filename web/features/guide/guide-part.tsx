@@ -5,6 +5,9 @@ import { onDemand } from "#web/on-demand.ts";
 
 const code = onDemand(() => import("./face.tsx"), { isOptional: true });
 
+/** For tests of screens that have it: without, the first one of a process suspends while it is rendered. */
+export const loadGuidePart = code.load;
+
 type Props = {
   part: "GuideFace" | "GuideProof" | "GuidePortrait";
   /** While it is not known, nothing is drawn. */

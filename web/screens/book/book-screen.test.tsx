@@ -11,7 +11,7 @@ import {
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
-import { createSessionOrder, listPendingPayments } from "#contract/payments.ts";
+import { createSessionOrder, getPaymentOrder, listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import * as loadScriptModule from "#web/api/load-script.ts";
@@ -19,12 +19,13 @@ import * as networkModule from "#web/api/network.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { openSummary, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
-import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { testBooking, testConfig, testCustomer, testPaymentOrder } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
@@ -46,7 +47,7 @@ let upcoming: Booking[];
 
 inEnglish();
 // What the screen loads on demand is there at once.
-beforeAll(() => import("#web/features/guide/face.tsx"));
+beforeAll(async () => void (await loadGuidePart()));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   localStorage.clear();
@@ -301,14 +302,20 @@ it("another chosen time takes the bar, and the way to pay for the held one is wi
   expect(bar().getByRole("button", { name: "Continue" })).toBeTruthy();
 });
 
-it.each([
-  ["has ended", heldFor(0)],
-  [
-    "has a payment that is being checked",
-    heldFor(10, { payment: { orderId: "order_1", state: "checking" } }),
-  ],
-])("a hold that %s is not paid for from the bar", async (_, hold) => {
-  upcoming = [hold];
+it("a hold that has a payment that is being checked is not paid for: its card stands alone", async () => {
+  upcoming = [heldFor(10, { payment: { orderId: "order_1", state: "checking" } })];
+  server.answer(getPaymentOrder, { order: testPaymentOrder() });
+  show();
+  await screen.findByText("Payment Verification Pending");
+  expect(screen.queryByRole("region", { name: "This time is held for you" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Book another session" }));
+  await screen.findByRole("button", { name: "Earliest time" });
+  expect(bar().queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(screen.queryByRole("region", { name: "This time is held for you" })).toBeNull();
+});
+
+it("a hold that has ended is not paid for from the bar", async () => {
+  upcoming = [heldFor(0)];
   show();
   await screen.findByRole("region", { name: "This time is held for you" });
   await screen.findByRole("button", { name: "Earliest time" });
