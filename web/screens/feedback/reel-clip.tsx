@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { preload } from "react-dom";
 import type { PublicConfig } from "#contract/config.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,6 +27,8 @@ export function ReelClip({ clip, handle, place, isPlaying, isMuted, hasHint, onT
   const t = useT();
   const [hasFailed, setFailed] = useState(false);
   const isCurrent = place === 0;
+  // What is seen first, before the code of the screen.
+  if (isCurrent) preload(clip.posterUrl, { as: "image", fetchPriority: "high" });
   const video = useVideo({ isPlaying: isPlaying && !hasFailed, isMuted, isCurrent, onBlocked });
   return (
     <li className="relative h-full snap-start snap-always overflow-hidden">

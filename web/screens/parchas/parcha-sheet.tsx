@@ -15,15 +15,20 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useDrawnImage } from "#web/ui/use-drawn-image.ts";
 import { useDownload } from "./use-download.ts";
 
-type Props = { parcha: Parcha; onEnlarge: () => void };
+type Props = {
+  parcha: Parcha;
+  /** The largest thing that a phone shows first: its photo comes before the code of the screen. */
+  isFirst: boolean;
+  onEnlarge: () => void;
+};
 
 /** One side of the parcha: its photo, and whether the paper is sent. */
-export function ParchaSheet({ parcha, onEnlarge }: Props) {
+export function ParchaSheet({ parcha, isFirst, onEnlarge }: Props) {
   const t = useT();
   const headingId = useId();
   return (
     <Card className="grid content-start gap-3 p-3!">
-      <Photo parcha={parcha} onEnlarge={onEnlarge} />
+      <Photo {...{ parcha, isFirst, onEnlarge }} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1">
         <h3 id={headingId} className="text-title font-bold">
           {t(`photos.${parcha.notes}`)}
@@ -35,7 +40,7 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
   );
 }
 
-function Photo({ parcha, onEnlarge }: Props) {
+function Photo({ parcha, isFirst, onEnlarge }: Props) {
   const t = useT();
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const image = useDrawnImage();
@@ -73,6 +78,7 @@ function Photo({ parcha, onEnlarge }: Props) {
     >
       <img
         ref={image}
+        fetchPriority={isFirst ? "high" : "auto"}
         src={parcha.thumbnailUrl}
         alt=""
         onLoad={() => {

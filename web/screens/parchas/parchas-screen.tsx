@@ -133,9 +133,9 @@ function Sessions({
     <>
       <AwaitedParchas bookings={unwritten} />
       <ul className="grid gap-8 empty:hidden">
-        {bySession(parchas).map((session) => (
+        {bySession(parchas).map((session, place) => (
           <li key={session.bookingId} ref={scrollTo(session.bookingId)} className="scroll-my-24">
-            <Session session={session} onOpen={onOpen} />
+            <Session session={session} isFirst={place === 0} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -143,7 +143,7 @@ function Sessions({
   );
 }
 
-function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
+function Session({ session, isFirst, onOpen }: Opens & { session: SessionParchas; isFirst: boolean }) {
   const t = useT();
   const headingId = useId();
   const { sessionDate, sessionTime, sides } = session;
@@ -159,7 +159,11 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
       <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
         {sides.map((parcha, side) => (
           <li key={parcha.id}>
-            <ParchaSheet parcha={parcha} onEnlarge={() => onOpen({ session, side })} />
+            <ParchaSheet
+              parcha={parcha}
+              isFirst={isFirst && side === 0}
+              onEnlarge={() => onOpen({ session, side })}
+            />
           </li>
         ))}
         {sides.length < PARCHA_SIDES.length ? (

@@ -96,6 +96,8 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
         {parchas.map(({ id, thumbnailUrl, notes }) => (
           <li key={id}>
             <img
+              // Before the code of the screen.
+              fetchPriority="high"
               src={thumbnailUrl}
               alt={t(`photos.${notes}`)}
               className={clsx(
