@@ -10,7 +10,6 @@ type Slot = { date: string; time: string };
 export function useSameTime(userId: string | undefined) {
   return useEndpoint(findSameTime, {
     of: userId ?? null,
-    refetchOnWindowFocus: true,
     select: ({ slot }) => slot,
   });
 }

@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   type FormEvent,
   lazy,
   type Ref,
@@ -30,21 +29,14 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import type { GivenSession as Given } from "./given-session.tsx";
 import { type LoginDraft, typedPhone } from "./login-draft.ts";
-import { useWaitingChoice, type WaitingChoice } from "./waiting-choice.ts";
+import type { PhoneLead as Lead } from "./phone-lead.tsx";
+import { useWaitingChoice } from "./waiting-choice.ts";
 
 /** Without it the login is none the worse. */
-const WaitingTime = lazy<ComponentType<{ choice: WaitingChoice }>>(() =>
-  import("./waiting-time.tsx").then(
-    (file) => ({ default: file.WaitingTime }),
-    () => ({ default: () => null }),
-  ),
-);
-
-const GivenSession = lazy<typeof Given>(() =>
-  import("./given-session.tsx").then(
-    (file) => ({ default: file.GivenSession }),
+const PhoneLead = lazy<typeof Lead>(() =>
+  import("./phone-lead.tsx").then(
+    (file) => ({ default: file.PhoneLead }),
     () => ({ default: ({ fallback }) => fallback }),
   ),
 );
@@ -119,13 +111,9 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       <Motif className="mx-auto mb-6 hidden w-44 max-w-full text-primary opacity-90 [@media(min-height:46rem)]:block" />
       <GuidePart part="GuideFace" config={config} />
       <h1 className="mt-6 text-heading font-bold">{t("login.title")}</h1>
-      {link ? (
+      {link || choice ? (
         <Suspense fallback={lead}>
-          <GivenSession link={link} onKnown={setGiven} fallback={lead} />
-        </Suspense>
-      ) : choice ? (
-        <Suspense fallback={lead}>
-          <WaitingTime choice={choice} />
+          <PhoneLead {...{ link, choice }} onKnown={setGiven} fallback={lead} />
         </Suspense>
       ) : (
         lead
