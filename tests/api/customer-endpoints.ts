@@ -27,16 +27,13 @@ import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
-import { attendeesMessageIdOf } from "./attendees-message.ts";
+import { attendeesMessage } from "./attendees-message.ts";
 import { ADDRESS, INTAKE } from "./customer-details.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, isAdminRole, markPosted, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
 import { PAYMENT_CASES } from "./payment-endpoints.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
-const ofAttendeesMessage = async (fixtures: Fixtures) => ({
-  params: { id: await attendeesMessageIdOf(fixtures) },
-});
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
 
 /** A customer whose login session must prove the owner, by the PIN code of ADDRESS. */
@@ -93,8 +90,8 @@ const accountCases: EndpointCase[] = [
   endpointCase(notifications.getMessageLink, async ({ app, owner }) => ({
     params: { id: await messageIdOf(app, owner) },
   })),
-  endpointCase(notifications.getGivenSession, ofAttendeesMessage),
-  endpointCase(notifications.refuseMessages, ofAttendeesMessage),
+  endpointCase(notifications.getGivenSession, attendeesMessage),
+  endpointCase(notifications.refuseMessages, attendeesMessage),
   endpointCase(notifications.openMessage, () => ({ params: { id: "0000000000" } })),
   endpointCase(notifications.getNotificationSettings, () => ({})),
   endpointCase(notifications.setNotificationSettings, () => ({ input: { reminders: true } })),
