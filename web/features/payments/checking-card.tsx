@@ -1,5 +1,6 @@
 // The one card of a payment that is not decided yet: what it is for, since when it is checked, when the provider is asked again,
 // and what happens at the latest. Nothing here, and nothing beside it, says that the payment has failed.
+import type { ReactNode } from "react";
 import type { PaymentOrder } from "#contract/payments.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -7,7 +8,6 @@ import { joinWindow } from "#domain/join-window.ts";
 import { checkedByHandAt } from "#domain/payments.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -36,7 +36,8 @@ export function CheckingCard(props: Props) {
   const supportUrl = useSupportUrl(
     reference ? t("payments.support-message", { id: reference.id }) : undefined,
   );
-  const returned = t(isForRemedies ? "remedies.returned-body" : "payments.returned-body");
+  const returned = isForRemedies ? "remedies.returned-body" : "payments.returned-body";
+  const body = <p>{t(reference ? "payments.pending-body" : returned)}</p>;
   return (
     <Banner
       tone="alive"
@@ -56,9 +57,13 @@ export function CheckingCard(props: Props) {
       }
     >
       <div className="grid gap-1">
-        {order ? <Purpose userId={userId} order={order} /> : null}
-        <p>{reference ? t("payments.pending-body") : returned}</p>
-        {order ? <Clock userId={userId} order={order} isPaid={reference !== null} /> : null}
+        {order ? (
+          <Facts userId={userId} order={order} isPaid={reference !== null}>
+            {body}
+          </Facts>
+        ) : (
+          body
+        )}
         {reference ? <p className="break-all">{t(reference.key, { id: reference.id })}</p> : null}
         {isUndecided && supportUrl ? (
           <a
@@ -75,44 +80,34 @@ export function CheckingCard(props: Props) {
   );
 }
 
-function Purpose({ userId, order }: { userId: string; order: PaymentOrder }) {
-  const t = useT();
-  const now = useNow(TICK_MS);
-  const session = useSession(userId, order);
-  const when = useDayAndTime(session ?? { sessionDate: "", sessionTime: "" }, now);
-  const { kind, amount, bookingRemedyIds } = order;
-  const what =
-    kind === "session" ? session && when : t("general.vidhi-count", { count: bookingRemedyIds.length });
-  return <p className="font-bold">{[formatRupees(amount), what].filter(Boolean).join(" · ")}</p>;
-}
-
-/** Null where the session is not to come any more, or the list is not known. */
-function useSession(userId: string, { kind, bookingId }: PaymentOrder) {
-  const { data: upcoming } = useUpcomingBookings(kind === "session" ? userId : null);
-  return upcoming?.find(({ id }) => id === bookingId) ?? null;
-}
-
-type ClockProps = { userId: string; order: PaymentOrder; isPaid: boolean };
+type FactsProps = { userId: string; order: PaymentOrder; isPaid: boolean; children: ReactNode };
 
 /** Of a payment that the provider does not decide, the session's start decides: money that comes later goes back. */
-function Clock({ userId, order, isPaid }: ClockProps) {
+function Facts({ userId, order, isPaid, children }: FactsProps) {
   const t = useT();
   const now = useNow(TICK_MS);
-  const session = useSession(userId, order);
   const moment = useMoment(now);
-  const { since, nextCheckAt } = order;
+  const { kind, amount, bookingId, bookingRemedyIds, nextCheckAt } = order;
+  const { data: upcoming } = useUpcomingBookings(kind === "session" ? userId : null);
+  // None where the session is not to come any more, or the list is not known.
+  const session = upcoming?.find(({ id }) => id === bookingId);
+  const start = session && moment(joinWindow(session).startsAt);
+  const what = kind === "session" ? start : t("general.vidhi-count", { count: bookingRemedyIds.length });
+  const since = new Date(order.since);
   const isAskedLater = nextCheckAt !== null && new Date(nextCheckAt).getTime() - now.getTime() > MINUTE_MS;
-  const byHandAt = checkedByHandAt(new Date(since));
+  const byHandAt = checkedByHandAt(since);
   const latest = () => {
-    if (session) return t("payments.checked-until-start", { when: moment(joinWindow(session).startsAt) });
+    if (start) return t("payments.checked-until-start", { when: start });
     if (byHandAt > now) return t("payments.checked-by-hand-at", { when: moment(byHandAt) });
     return t("payments.checked-by-hand");
   };
   return (
     <>
+      <p className="font-bold">{[formatRupees(amount), what].filter(Boolean).join(" · ")}</p>
+      {children}
       {/* The card is announced once, and not as often as the provider is asked. */}
       <p aria-live="off">
-        <span>{t("payments.checked-since", { when: moment(new Date(since)) })}</span>{" "}
+        <span>{t("payments.checked-since", { when: moment(since) })}</span>{" "}
         <span>
           {isAskedLater
             ? t("payments.asked-at", { when: moment(new Date(nextCheckAt)) })
