@@ -42,8 +42,9 @@ export function accountRoutes(routes: RouteContext) {
       return { ...answered, message: translate(language, "owner-wrong") };
     }
     rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });
-    if (input.slot) await holdAfterSignIn(ctx, answered.user, input.slot, now);
-    return answered;
+    const { isKnownBefore, ...verified } = answered;
+    if (input.slot && !isKnownBefore) await holdAfterSignIn(ctx, verified.user, input.slot, now);
+    return verified;
   });
 
   route(routes, ownerChecksContract.startAnew, async ({ input, customer, ...rest }) => {

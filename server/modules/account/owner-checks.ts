@@ -43,7 +43,10 @@ export type Claim = {
 type Profile = { user: Customer; hasBookings: boolean };
 /** `token`: of the login session of the new account. */
 type Anew = Profile & { token: string };
-export type Answered = (Profile & { outcome: "verified" }) | { outcome: "wrong"; check: OwnerCheck };
+/** `isKnownBefore`: nothing was asked any more, as of an answer that is sent again. */
+export type Answered =
+  | (Profile & { outcome: "verified"; isKnownBefore: boolean })
+  | { outcome: "wrong"; check: OwnerCheck };
 
 export async function findOwnerCheck(
   ctx: AppContext,
@@ -85,7 +88,7 @@ export async function answerOwnerCheck(
   if (asked && !isOwnerAnswer(asked.fact, answer)) throw new Failure("bad-input");
   const { whatsappOptIn: isOptedInBefore } = await findProfile(ctx, customerId);
   const result = await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockClaim(tx, claim, now))) return "verified";
+    if (!(await lockClaim(tx, claim, now))) return "known";
     if (!asked) throw new Failure("not-possible-now");
     const failed = await queries.countFailedTries(tx, customerId);
     if (failed >= MAX_OWNER_TRIES) throw new Failure("not-possible-now");
@@ -96,7 +99,9 @@ export async function answerOwnerCheck(
     await queries.addFailedTry(tx, customerId);
     return "wrong";
   });
-  if (result === "verified") return { outcome: "verified", ...(await profileOf(ctx, customerId)) };
+  const isKnownBefore = result === "known";
+  if (result !== "wrong")
+    return { outcome: "verified", isKnownBefore, ...(await profileOf(ctx, customerId)) };
   return { outcome: "wrong", check: await findOwnerCheck(ctx, claim, now) };
 }
 

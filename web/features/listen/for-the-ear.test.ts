@@ -86,7 +86,7 @@ describe("a session says", () => {
 
   it("that its payment is checked, and not that it must be paid", () => {
     const payment = { state: "checking", amount: 751 } as never;
-    expect(sentenceOf(heldSays({ ...booking, payment }), "hi", NOW)).toMatch(/न दोबारा पैसे देने हैं।$/);
+    expect(sentenceOf(heldSays({ ...booking, payment }), "hi", NOW)).toMatch(/कृपया दोबारा पैसे न दीजिए।$/);
   });
 
   it("where the money of a cancelled one is", () => {
