@@ -181,6 +181,14 @@ describe("a session's payment that is being checked", () => {
   });
 });
 
+it("a paid session stays in the list of bookings while a second payment of its order is checked", async () => {
+  order = { ...checked, bookingId: session.id };
+  upcoming = [{ ...session, payment: { orderId: "order_1", state: "checking" } }];
+  await show(<ManageBookingsScreen />);
+  expect(await screen.findAllByText(CARD)).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: /28 Nov/ })).toBeTruthy();
+});
+
 it("a payment for vidhis that is being checked has one card, and after a day says that a person looks into it", async () => {
   order = { ...checked, kind: "remedy", bookingId: null, bookingRemedyIds: [testId(6)] };
   server.answer(listPrescribedRemedies, { remedies: [testPrescribedRemedy()] });

@@ -94,9 +94,12 @@ export function useUnconfirmedIds(userId: string | undefined, kind?: Kind): Read
 
 const bookingIdOf = (proof: PaymentProof) => ("bookingId" in proof ? proof.bookingId : null);
 
-/** Whether a payment for it is not confirmed yet. By `unconfirmed` also one of which only this browser knows. */
-export function isBeingChecked({ id, payment }: Booking, unconfirmed: ReadonlySet<string>): boolean {
-  return payment?.state === "checking" || unconfirmed.has(id);
+/**
+ * Whether a payment for this hold is not confirmed yet. By `unconfirmed` also one of which only this browser knows. What is paid for
+ * stays a session while a second payment of it is checked.
+ */
+export function isBeingChecked({ id, status, payment }: Booking, unconfirmed: ReadonlySet<string>): boolean {
+  return status === "pending" && (payment?.state === "checking" || unconfirmed.has(id));
 }
 
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */

@@ -20,7 +20,7 @@ const TICK_MS = 10_000;
 
 type Props = { bookings: readonly Booking[]; onCancel: (booking: Booking) => void };
 
-/** The active hold and the upcoming sessions, each with one action and a menu of the others; without what a payment is checked for. */
+/** The active hold and the upcoming sessions, each with one action and a menu of the others; without a hold whose payment is checked. */
 export function UpcomingTab({ bookings, onCancel }: Props) {
   const t = useT();
   const now = useNow(TICK_MS);
@@ -29,9 +29,10 @@ export function UpcomingTab({ bookings, onCancel }: Props) {
   const isChecked = (booking: Booking) => isBeingChecked(booking, unconfirmed);
   const others = holdFirst(bookings).filter((booking) => !isChecked(booking));
   if (others.length === 0) return null;
+  const isListed = (id: string) => others.some((booking) => booking.id === id);
   return (
     <FoldedBookings
-      isFolded={unconfirmed.size > 0 || bookings.some(isChecked)}
+      isFolded={bookings.some(isChecked) || [...unconfirmed].some((id) => !isListed(id))}
       label={t("manage.other-bookings", { count: others.length })}
     >
       <ul className="grid gap-3">
