@@ -246,6 +246,18 @@ it("a failed try that the provider reports is not said of an order with another 
   expect(document.body.textContent).not.toMatch(DECIDED_WORDS.en);
 });
 
+it("a failed try is not said before the order is known", async () => {
+  window.history.replaceState(null, "", "/book?payment=failed&order=order_1");
+  order = { ...checked, state: "open" };
+  server.fail(listPendingPayments, "network");
+  const release = server.hold(getPaymentOrder);
+  render(<PaymentBanners kind="session" />);
+  expect(await screen.findByText("We are checking your payment")).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(DECIDED_WORDS.en);
+  await act(async () => release());
+  expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();
+});
+
 const STATES: Record<NonNullable<Booking["payment"]>["state"], boolean> = {
   open: true,
   closed: true,

@@ -117,8 +117,8 @@ function PaymentBanner({ orderId, userId, kind, isFailed, isPushed, onClose }: B
     : order && order.state !== "open"
       ? { key: "payments.order-id" as const, id: orderId }
       : null;
-  // The provider has reported one try. Another one of the same order may be under way.
-  const isTryRefused = hasFailed && order?.state !== "checking";
+  // The provider has reported one try. Another one of the same order may be under way, which the order says, or a stored proof.
+  const isTryRefused = hasFailed && order !== null && order.state !== "checking" && paymentId === null;
   const refused = { kind: "refused", message: t("payments.failed-body") } as const;
   const shown = outcome ?? (isTryRefused ? refused : null);
   if (shown) return <Outcome {...{ outcome: shown, onClose, isForRemedies, reference }} />;
