@@ -168,6 +168,20 @@ describe("a session's payment that is being checked", () => {
     expect(document.body.textContent).not.toMatch(DECIDED_WORDS.en);
   });
 
+  it.each([
+    ["home", () => <DashboardScreen />],
+    ["the join screen", () => <JoinScreen />],
+  ])(
+    "leaves no “no session” beside its card on %s, where the list of payments cannot be loaded",
+    async (_name, draw) => {
+      upcoming = [{ ...hold, payment: { orderId: "order_1", state: "checking" } }];
+      server.fail(listPendingPayments, "network");
+      await show(draw());
+      expect(await screen.findAllByText(CARD)).toHaveLength(1);
+      expect(screen.queryByText(/^No session is booked/)).toBeNull();
+    },
+  );
+
   it("is one voice with the list of payments, and pressing the button turns nothing into a failure", async () => {
     server.answer(listPayments, { payments: [testPayment({ status: "checking", bookingId: hold.id })] });
     await show(<DashboardScreen />);

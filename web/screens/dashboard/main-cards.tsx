@@ -12,9 +12,11 @@ import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { isAttended } from "#web/features/bookings/own-bookings.ts";
 import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import { useDayAndTime, useWhen } from "#web/features/live/use-when.ts";
+import { useIsSessionChecked } from "#web/features/payments/use-session-checked.ts";
 import { formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -134,11 +136,13 @@ function BookCard({ credits, isInvite }: { credits: number; isInvite: boolean })
   );
 }
 
+/** While a session's payment is checked, its own card says what is known. */
 function NoSessionCard({ isKnown }: { isKnown: boolean }) {
   const t = useT();
+  const isChecked = useIsSessionChecked(useUser()?.id);
   return (
     <MainCard href={paths.join()} icon="video" title={t("pages.join-title")}>
-      {t(isKnown ? "dashboard.join-none" : "dashboard.upcoming-failed")}
+      {isChecked ? null : t(isKnown ? "dashboard.join-none" : "dashboard.upcoming-failed")}
     </MainCard>
   );
 }

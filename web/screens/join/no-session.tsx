@@ -1,8 +1,8 @@
 // Loaded after the screen, because who opens it has a session as a rule.
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
+import { useIsSessionChecked } from "#web/features/payments/use-session-checked.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 /** Nothing is booked. A payment that is being checked may still become a session. */
 export function NoSession() {
   const t = useT();
-  const isChecking = useUnconfirmedIds(useUser()?.id, "session").size > 0;
+  const isChecking = useIsSessionChecked(useUser()?.id);
   return (
     <>
       <Listen says={isChecking ? t("payments.pending-body") : ["nothing"]} />
