@@ -232,6 +232,11 @@ export function updateHoldExpiryAfter(db: Queryable, id: string, paymentId: stri
     where id = ${id} and status = 'pending' and not ${isBeingChecked(id, paymentId)}`;
 }
 
+/** For each lock that the rest of the transaction waits for. */
+export function setLockTimeout(db: Queryable, timeout: string) {
+  return run(db)`select set_config('lock_timeout', ${timeout}, true)`;
+}
+
 /** Takes advisory locks until the transaction ends. */
 export function lockSlots(db: Queryable, slots: readonly { date: string; time: string }[]) {
   // Sorted, so that these locks cannot deadlock either.

@@ -1,5 +1,5 @@
 // The slot that a visitor has chosen, who then signs in.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { saveAddress } from "#contract/addresses.ts";
 import { createBooking, listUpcomingBookings } from "#contract/bookings.ts";
@@ -293,18 +293,18 @@ describe("a customer who has a hold", () => {
   });
 });
 
-describe("an account that may have a new owner", () => {
-  async function inDoubt(): Promise<Client> {
-    const before = await app.customer(phone);
-    await before.client.call(saveAddress, { input: { ...ADDRESS, phone: null } });
-    app.clock.set("2027-06-01T04:30:00Z");
-    day = addDays("2027-06-02", days);
-    await app.openDay(day);
-    const { client, verify } = await visitor();
-    expect(await verify(slotAt("10:00"))).toMatchObject({ success: false, code: "owner-unverified" });
-    return client;
-  }
+async function inDoubt(): Promise<Client> {
+  const before = await app.customer(phone);
+  await before.client.call(saveAddress, { input: { ...ADDRESS, phone: null } });
+  app.clock.set("2027-06-01T04:30:00Z");
+  day = addDays("2027-06-02", days);
+  await app.openDay(day);
+  const { client, verify } = await visitor();
+  expect(await verify(slotAt("10:00"))).toMatchObject({ success: false, code: "owner-unverified" });
+  return client;
+}
 
+describe("an account that may have a new owner", () => {
   test("holds nothing until the owner is known, and then what was chosen", async () => {
     const client = await inDoubt();
     expect(await liveBookingsAt("10:00")).toEqual([]);
@@ -320,6 +320,38 @@ describe("an account that may have a new owner", () => {
     const client = await inDoubt();
     const { body } = await client.call(startAnew, { input: { slot: slotAt("10:00") } });
     expect(await liveBookingsAt("10:00")).toEqual([{ customerId: body.user.id }]);
+  });
+});
+
+describe("a sign-in while the slot's lock is kept from it", () => {
+  const never = () => new Promise<void>(() => undefined);
+  async function lockSlot() {
+    const lock = await app.ctx.db.connect();
+    await lock.query("begin");
+    await lock.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`slot ${day} 10:00`]);
+    return async () => {
+      await lock.query("commit");
+      lock.release();
+    };
+  }
+
+  test("gives the hold up after the lock's time", async () => {
+    const { user } = await app.customer(phone);
+    const unlock = await lockSlot();
+    const waits = { lockTimeout: "10ms", untilLate: never };
+    await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits);
+    await unlock();
+    expect(await liveBookingsAt("10:00")).toEqual([]);
+  });
+
+  test("is answered after its own time, and the hold is made afterwards", async () => {
+    const { user } = await app.customer(phone);
+    const unlock = await lockSlot();
+    const waits = { lockTimeout: "1h", untilLate: async () => undefined };
+    await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits);
+    await waitForBlocked(app.ctx.db, 1);
+    await unlock();
+    await vi.waitFor(async () => expect(await liveBookingsAt("10:00")).toEqual([{ customerId: user.id }]));
   });
 });
 

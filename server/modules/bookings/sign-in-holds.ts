@@ -5,7 +5,17 @@ import { isHoldActive, isPaidFor, SIGN_IN_HOLD_MINUTES } from "#domain/bookings.
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import * as queries from "./holds.sql.ts";
 import { findHold, readFacts, requireBookable, type SlotChoice, takeSlot } from "./holds.ts";
+
+/** `lockTimeout`: for each lock. `untilLate` resolves when the sign-in waits no longer, and the hold goes on by itself. */
+type Waits = { lockTimeout: string; untilLate: () => Promise<void> };
+
+const LATE_MS = 3_000;
+const WAITS: Waits = {
+  lockTimeout: "2s",
+  untilLate: () => new Promise((resolve) => void setTimeout(resolve, LATE_MS).unref()),
+};
 
 /**
  * Holds the slot for ten minutes if the customer could hold it by a press. A hold of the customer stays as it is, and what credits
@@ -16,14 +26,22 @@ export async function holdAfterSignIn(
   customer: { id: string; phone: string },
   chosen: ChosenSlot,
   now: Date,
+  { lockTimeout, untilLate }: Waits = WAITS,
 ): Promise<void> {
-  const choice = toChoice(customer, chosen);
+  await Promise.race([hold(ctx, toChoice(customer, chosen), lockTimeout, now), untilLate()]);
+}
+
+/** Throws nothing. */
+async function hold(ctx: AppContext, choice: SlotChoice, lockTimeout: string, now: Date) {
   const { customerId } = choice;
   try {
     await inTransaction(ctx.db, async (tx) => {
-      const facts = await readFacts(tx, choice, now);
-      const hold = findHold(facts);
-      if (hold && isHoldActive(hold, now)) return;
+      const [, facts] = await Promise.all([
+        queries.setLockTimeout(tx, lockTimeout),
+        readFacts(tx, choice, now),
+      ]);
+      const earlier = findHold(facts);
+      if (earlier && isHoldActive(earlier, now)) return;
       requireBookable(choice, facts, now);
       const { status } = await takeSlot(ctx, tx, choice, { facts, minutes: SIGN_IN_HOLD_MINUTES }, now);
       if (isPaidFor(status)) throw new Failure("not-possible-now");
