@@ -43,15 +43,15 @@ export function accountRoutes(routes: RouteContext) {
     }
     rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });
     const { isKnownBefore, ...verified } = answered;
-    if (input.slot && !isKnownBefore) await holdAfterSignIn(ctx, verified.user, input.slot, now);
-    return verified;
+    if (!input.slot || isKnownBefore) return verified;
+    return { ...verified, user: await holdAfterSignIn(ctx, verified.user, input.slot, now) };
   });
 
   route(routes, ownerChecksContract.startAnew, async ({ input, customer, ...rest }) => {
     const anew = await startAnew(ctx, claimOf(customer.id, input, rest), rest.now);
     signInAnew(ctx, rest.request, rest.reply, anew);
-    if (input.slot) await holdAfterSignIn(ctx, anew.user, input.slot, rest.now);
-    return { success: true, ...anew };
+    const user = input.slot ? await holdAfterSignIn(ctx, anew.user, input.slot, rest.now) : anew.user;
+    return { success: true, ...anew, user };
   });
 }
 

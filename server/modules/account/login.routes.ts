@@ -102,8 +102,8 @@ function signInRoutes(routes: RouteContext) {
     nameActor(request, { customerId: result.user.id });
     await replaceSession(ctx, request, reply, result.token, now);
     rememberBrowser(ctx, request, reply, { phone: input.phone, token: result.token });
-    const { user, isNewUser, hasBookings } = result;
-    if (input.slot) await holdAfterSignIn(ctx, user, input.slot, now);
+    const { isNewUser, hasBookings } = result;
+    const user = input.slot ? await holdAfterSignIn(ctx, result.user, input.slot, now) : result.user;
     const message = translate(language, "signed-in");
     return { success: true as const, message, user, isNewUser, hasBookings };
   });

@@ -323,8 +323,43 @@ describe("an account that may have a new owner", () => {
   });
 });
 
+describe("the credits that the sign-in answers are those that the hold has left", () => {
+  const creditsFor = (time: string) =>
+    signInFor(slotAt(time)).then(({ user }) => user.referralDiscountCredits);
+
+  test("of a customer who signs in, and again while the hold stands and after it", async () => {
+    await giveCredits(await app.customer(phone), 110);
+    app.clock.forward(1);
+    expect(await creditsFor("10:00")).toBe(0);
+    app.clock.forward(1);
+    expect(await creditsFor("10:00")).toBe(0);
+    app.clock.forward(10);
+    expect(await creditsFor("11:00")).toBe(0);
+  });
+
+  test("and all of them where nothing is held", async () => {
+    await giveCredits(await app.customer(phone), 110);
+    app.clock.forward(1);
+    expect(await creditsFor("20:00")).toBe(110);
+  });
+
+  test("of an owner who had to be asked", async () => {
+    const client = await inDoubt();
+    await run(app.ctx.db)`insert into credit_entries (user_id, amount, reason, created_at)
+      select id, 110, 'welcome', ${app.clock.now()} from users where phone = ${phone}`;
+    const { body } = await client.call(answerOwnerCheck, {
+      input: { answer: PIN_CODE, slot: slotAt("10:00") },
+    });
+    if (body.outcome !== "verified") throw new Error(body.outcome);
+    expect([body.user.referralDiscountCredits, await liveBookingsAt("10:00")]).toEqual([
+      0,
+      [{ customerId: body.user.id }],
+    ]);
+  });
+});
+
 describe("a sign-in while the slot's lock is kept from it", () => {
-  const never = () => new Promise<void>(() => undefined);
+  const never = () => new Promise<null>(() => undefined);
   async function lockSlot() {
     const lock = await app.ctx.db.connect();
     await lock.query("begin");
@@ -339,7 +374,7 @@ describe("a sign-in while the slot's lock is kept from it", () => {
     const { user } = await app.customer(phone);
     const unlock = await lockSlot();
     const waits = { lockTimeout: "10ms", untilLate: never };
-    await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits);
+    expect(await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits)).toEqual(user);
     await unlock();
     expect(await liveBookingsAt("10:00")).toEqual([]);
   });
@@ -347,8 +382,8 @@ describe("a sign-in while the slot's lock is kept from it", () => {
   test("is answered after its own time, and the hold is made afterwards", async () => {
     const { user } = await app.customer(phone);
     const unlock = await lockSlot();
-    const waits = { lockTimeout: "1h", untilLate: async () => undefined };
-    await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits);
+    const waits = { lockTimeout: "1h", untilLate: async () => null };
+    expect(await holdAfterSignIn(app.ctx, user, slotAt("10:00"), app.clock.now(), waits)).toEqual(user);
     await waitForBlocked(app.ctx.db, 1);
     await unlock();
     await vi.waitFor(async () => expect(await liveBookingsAt("10:00")).toEqual([{ customerId: user.id }]));
