@@ -73,6 +73,19 @@ export async function findHoldOnSlot(db: Queryable, customerId: string, date: st
   return hold?.id ?? null;
 }
 
+/** Whether the provider is still asked about an order of the customer's hold on this slot, also of one that has ended. */
+export async function isLatePaymentAwaited(
+  db: Queryable,
+  { customerId, date, time }: Choice,
+): Promise<boolean> {
+  const found = await row<{ isAwaited: boolean }>(db)`
+    select exists (select from bookings b join payment_orders o on o.booking_id = b.id
+      where b.user_id = ${customerId} and b.session_date = ${date} and b.session_time = ${time}
+        and b.approved_at is null and o.provider_order_id is not null and o.state <> 'paid'
+        and o.next_check_at is not null) as "isAwaited"`;
+  return found?.isAwaited ?? false;
+}
+
 /** Whether another booking has this slot, or it is reserved for others. `exceptId`: the customer's booking. */
 export async function isSlotTaken(
   db: Queryable,

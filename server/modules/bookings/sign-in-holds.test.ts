@@ -215,6 +215,23 @@ describe("nothing is held, and the customer has signed in,", () => {
     expect(await holdOf(await signInFor(slotAt("10:00")))).toBeUndefined();
   });
 
+  test.each(["before", "after"])(
+    "where a late payment may come for the customer's own hold of this slot that has ended, %s a sweep",
+    async (when) => {
+      const first = await app.customer(phone);
+      const { booking } = (await book(first, slotAt("10:00"))).body;
+      const bookingId = booking.id;
+      const { order } = (await first.client.call(createSessionOrder, { input: { bookingId } })).body;
+      app.clock.forward(31);
+      if (when === "after") await app.sweep();
+      const customer = await signInFor(slotAt("10:00"));
+      expect(await holdOf(customer)).toBeUndefined();
+      const proof = await payAtGateway(app, order.id);
+      const paid = await customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } });
+      expect(paid.body.booking).toMatchObject({ id: bookingId, status: "approved" });
+    },
+  );
+
   test("where credits cover the price: nothing is booked or spent without a press", async () => {
     await giveCredits(await app.customer(phone), 800);
     app.clock.forward(1);

@@ -20,8 +20,8 @@ const WAITS: Waits = {
 };
 
 /**
- * Holds the slot for ten minutes if the customer could hold it by a press. A hold of the customer stays as it is, and what credits
- * cover is not booked. The customer has signed in already, so whatever prevents the hold is logged alone. Answers the customer with
+ * Holds the slot for ten minutes if the customer could hold it by a press. A hold of the customer stays as it is, what credits
+ * cover is not booked, and a slot is left to a late payment for the customer's own hold of it that has ended. The customer has signed in already, so whatever prevents the hold is logged alone. Answers the customer with
  * the credits that the hold has left.
  */
 export async function holdAfterSignIn(
@@ -43,12 +43,14 @@ async function hold(ctx: AppContext, choice: SlotChoice, lockTimeout: string, no
     return await inTransaction(
       ctx.db,
       async (tx) => {
-        const [, facts] = await Promise.all([
+        const [, facts, isPaymentAwaited] = await Promise.all([
           queries.setLockTimeout(tx, lockTimeout),
           readFacts(tx, choice, now),
+          queries.isLatePaymentAwaited(tx, choice),
         ]);
         const earlier = findHold(facts);
         if (earlier && isHoldActive(earlier, now)) return;
+        if (isPaymentAwaited) throw new Failure("not-possible-now");
         requireBookable(choice, facts, now);
         const { status } = await takeSlot(ctx, tx, choice, { facts, minutes: SIGN_IN_HOLD_MINUTES }, now);
         if (isPaidFor(status)) throw new Failure("not-possible-now");
