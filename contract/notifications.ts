@@ -24,7 +24,7 @@ export const getGivenSession = endpoint({
   path: "/api/notifications/:id/session",
   who: "public",
   summary:
-    "What a message says to somebody for whom another has booked and paid, for the login to which its link leads: the time as it is now, the end of the payer's number, and in which language. 404 for an unknown or ended link, every other message, and a session that is over, cancelled or another's",
+    "What the message says that tells somebody that another has booked and paid for them (`booked-for-you`), for the login to which its link leads: the time as it is now, the end of the payer's number, and in which language. 404 for an unknown or ended link, every other message, and a session that is over, cancelled or another's",
   params,
   output: z.object({
     session: z.object({

@@ -132,6 +132,23 @@ describe("before the sign-in the link", () => {
     expect((await open(linkIn((await textsTo(own.user.phone))[0]))).status).toBe(404);
   });
 
+  test("says nothing of a message that does not name the payer: of a move, and of a reminder, which may have gone to another", async () => {
+    const { id } = await bookFor({ language: "en" });
+    const [booked] = await textsTo(phone);
+    const moved = { sessionDate: DAY, sessionTime: nextTime() };
+    await son.client.call(bookings.rescheduleBooking, { params: { id }, input: moved });
+    const [ofMove] = await textsTo(phone);
+    app.clock.set(`${DAY}T${moved.sessionTime}:00+05:30`);
+    app.clock.forward(-60);
+    const [reminder] = await textsTo(phone);
+    expect(new Set([booked, ofMove, reminder]).size).toBe(3);
+    for (const text of [ofMove, reminder]) {
+      expect(text).not.toContain(son.user.phone.slice(-4));
+      expect((await open(linkIn(text))).status).toBe(404);
+    }
+    expect((await open(linkIn(booked))).status).toBe(200);
+  });
+
   test("says nothing any more once another attends, the payer attends, or the session is cancelled or over", async () => {
     const first = await bookFor();
     const link = linkIn((await textsTo(phone))[0]);

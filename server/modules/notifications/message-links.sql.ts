@@ -1,5 +1,5 @@
 import type { Language } from "#domain/messages.ts";
-import { KINDS_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
+import type { MessageKind } from "#domain/notifications.ts";
 import { attendeePhone, isRecipientCertain, recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run } from "#server/db/sql.ts";
 
@@ -28,7 +28,10 @@ type GivenSession = {
   language: Language | null;
 };
 
-/** Of a message to who still attends a paid session that another has booked; null once that starts before `startsFrom`. */
+/**
+ * Of the message that names the payer to who still attends the paid session; null once that starts before `startsFrom`. No other
+ * message has said who has booked, and a reminder may have gone to who attended before.
+ */
 export function findGivenSession(
   db: Queryable,
   { publicId, endedAfter, startsFrom }: { publicId: string; endedAfter: Date; startsFrom: Date },
@@ -38,7 +41,7 @@ export function findGivenSession(
       coalesce((select c.language from consents c join users s on s.id = c.user_id where s.phone = n.attendee_phone
         order by c.at desc limit 1), n.attendee_language) as language
     from outbox o join bookings n on n.id = o.booking_id join users p on p.id = n.user_id
-    where o.public_id = ${publicId} and o.kind = any(${KINDS_TO_ATTENDEE}) and o.recipient_phone is null
+    where o.public_id = ${publicId} and o.kind = 'booked-for-you' and o.recipient_phone is null
       and (o.ended_at is null or o.ended_at > ${endedAfter})
       and n.attendee_phone is not null and n.status in ('approved', 'confirmed') and n.starts_at >= ${startsFrom}
       and p.phone is not null

@@ -1,6 +1,6 @@
 // The short links in messages. The id in a link is random and grants nothing: only the customer who got the message
-// learns where it leads, and sees there what the login session permits. To who was named by another it says before the sign-in what
-// its SMS says. A link ends with its rows of the outbox.
+// learns where it leads, and sees there what the login session permits. Before the sign-in that of
+// "booked for you" says what its SMS says. A link ends with its rows of the outbox.
 import { SCREENS } from "#contract/screens.ts";
 import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { addMinutes } from "#domain/ist-time.ts";
