@@ -1,4 +1,5 @@
 // Composes the Fastify app by hand: hooks and routes, in the order in which a request meets them.
+import { setTimeout as pause } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -51,6 +52,9 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Per address, against floods only: many people share one mobile address. Limits per phone are in the database. */
 const MAX_REQUESTS_PER_MINUTE = 3000;
 
+/** Shorter than Fastify's limit for a hook, with which the start fails. */
+const FIGURES_WAIT_MS = 1_500;
+
 /** Without them Fastify loads its own, which are a hundred files. The app sets others before they are asked for. */
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
@@ -97,10 +101,10 @@ export async function buildApp(
   };
   const figures = keepGuideFigures(ctx);
   const guideFigures = figures.of;
-  // Before the first page. Without a database the server starts all the same, and says so elsewhere.
+  // Before the first page. Without a database, and with a slow one, the server starts all the same, and says so elsewhere.
   app.addHook("onReady", async () => {
     guideFigures(ctx.now());
-    await figures.settled();
+    await figures.settled(pause(FIGURES_WAIT_MS, undefined, { ref: false }));
   });
   await app.register(async (scope) => {
     const routes = { app: scope, ctx, loginSessions, auditTrail };

@@ -123,6 +123,26 @@ test("where the database does not answer, what was known stays, and calls count 
   expect(kept.of(later).sessions).toBe(100);
 });
 
+test("a start does not wait for a slow database beyond its limit, and has the figures once they are counted", async () => {
+  await insertSessions({ count: 100 });
+  const answers = Promise.withResolvers<void>();
+  const query = async (...of: [string]) => {
+    await answers.promise;
+    return app.ctx.db.query(...of);
+  };
+  const kept = keepGuideFigures({
+    db: Object.assign(Object.create(app.ctx.db), { query }),
+    log: app.ctx.log,
+  });
+  const now = new Date(`${TODAY}T10:00:00+05:30`);
+  kept.of(now);
+  await kept.settled(Promise.resolve());
+  expect(kept.of(now)).toEqual(NO_FIGURES);
+  answers.resolve();
+  await kept.settled();
+  expect(kept.of(now).sessions).toBe(100);
+});
+
 test("the public configuration has them, for visitors, customers and admins alike", async () => {
   await insertSessions({ count: 120, day: "2026-11-24", rated: 40, stars: 4 });
   app.clock.set("2026-11-26T10:00:00+05:30");

@@ -41,7 +41,9 @@ export function keepGuideFigures(ctx: Pick<AppContext, "db" | "log">) {
       if (countedOn !== day && !hasJustFailed(now)) counting ??= count(day, now);
       return figures;
     },
-    /** Resolves when nothing is being counted. */
-    settled: async () => counting,
+    /** Resolves when nothing is being counted, or with the time limit, after which counting goes on. */
+    settled: async (timeLimit?: Promise<void>) => {
+      await (timeLimit ? Promise.race([counting, timeLimit]) : counting);
+    },
   };
 }
