@@ -128,6 +128,15 @@ export const markParchaArrived = endpoint({
   errors: ["not-found"],
 });
 
+export const unmarkParchaArrived = endpoint({
+  method: "DELETE",
+  path: "/api/bookings/:id/parcha-arrived",
+  who: "customer",
+  summary: "The customer takes back that the paper has come. Repeatable; 404 before it was posted",
+  output: z.object({ success: field.success }),
+  errors: ["not-found"],
+});
+
 export const getParchaWait = endpoint({
   method: "GET",
   path: "/api/parcha-wait",

@@ -45,3 +45,10 @@ export function postState(
     sentAt !== null && now.getTime() < addMinutes(new Date(sentAt), USUAL_POST_DAYS * DAY).getTime();
   return isRecent ? "under-way" : "sent";
 }
+
+const TAKE_BACK_DAYS = 1;
+
+/** Whether the customer is still asked if that the paper has come was a mistake. */
+export function mayTakeBackArrival({ arrivedAt }: Pick<Posting, "arrivedAt">, now: Date): boolean {
+  return Boolean(arrivedAt) && now < addMinutes(new Date(arrivedAt ?? 0), TAKE_BACK_DAYS * DAY);
+}

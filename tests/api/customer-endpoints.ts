@@ -165,6 +165,9 @@ const accountCases: EndpointCase[] = [
   endpointCase(parchas.markParchaArrived, async ({ app, completedId }) => ({
     params: { id: await markPosted(app, completedId) },
   })),
+  endpointCase(parchas.unmarkParchaArrived, async ({ app, completedId }) => ({
+    params: { id: await markPosted(app, completedId) },
+  })),
   endpointCase(parchas.getParchaWait, () => ({})),
   endpointCase(payments.listPayments, ofOwner),
   endpointCase(payments.listPendingPayments, () => ({})),

@@ -16,7 +16,7 @@ import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { announce } from "#server/modules/notifications/outbox.ts";
 import * as queries from "./dispatch.sql.ts";
-import { lockNote, updateProgress } from "./parchas.sql.ts";
+import { clearArrival, lockNote, updateProgress } from "./parchas.sql.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -85,7 +85,10 @@ export async function postNote(
     const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
     await updateProgress(tx, bookingId, now);
     // Once per session, whichever side was marked first.
-    if (postedSides > 0) await announce(tx, bookingId, "parcha-sent", now);
+    if (postedSides > 0) {
+      await clearArrival(tx, bookingId);
+      await announce(tx, bookingId, "parcha-sent", now);
+    }
     return bookingId;
   });
   const row = await queries.findNote(ctx.db, bookingId);

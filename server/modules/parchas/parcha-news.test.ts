@@ -1,5 +1,6 @@
 // What customers learn of a parcha that is being written or has come: the usual wait, what they have seen, and their open pages.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { postNote } from "#contract/dispatch.ts";
 import * as contract from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
@@ -52,6 +53,10 @@ const listed = async () =>
   (await customer.client.call(contract.listParchas, { params: { userId: customer.user.id } })).body.parchas;
 const see = ({ client }: SignedIn, ...parchaIds: string[]) =>
   client.call(contract.markParchasSeen, { input: { parchaIds } });
+const markBackSent = async () => {
+  const back = (await listed()).find(({ notes }) => notes === "Back");
+  return admin.call(contract.markParchaSent, { params: { id: back?.id ?? "" } });
+};
 const usualMinutes = async () => (await customer.client.call(contract.getParchaWait)).body.usualMinutes;
 
 test("a photo is new until its customer has seen it, and one taken again is new again", async () => {
@@ -81,6 +86,40 @@ test("once the note is posted its customer says that it has come; the first time
   expect((await arrive(customer)).status).toBe(200);
   await photo("Front", "#eeeeee");
   expect(await arrivals()).toEqual([at, at]);
+});
+
+test("the customer takes back that the note has come, also twice, and says it again later", async () => {
+  const front = await photo("Front");
+  const arrive = () => customer.client.call(contract.markParchaArrived, { params: { id } });
+  const takeBack = ({ client }: SignedIn) => client.call(contract.unmarkParchaArrived, { params: { id } });
+  const arrival = async () => (await listed())[0]?.arrivedAt;
+  expect((await takeBack(customer)).status).toBe(404);
+  await admin.call(contract.markParchaSent, { params: { id: front.id } });
+  expect((await takeBack(customer)).status).toBe(200);
+  await arrive();
+  expect((await takeBack(stranger)).status).toBe(404);
+  expect(await arrival()).toBe(app.clock.now().toISOString());
+  for (let press = 0; press < 2; press++) expect((await takeBack(customer)).status).toBe(200);
+  expect(await arrival()).toBeNull();
+  app.clock.forward(60);
+  await arrive();
+  expect(await arrival()).toBe(app.clock.now().toISOString());
+});
+
+test.each([
+  ["in the session", () => markBackSent()],
+  ["on the desk", () => admin.call(postNote, { params: { id }, input: {} })],
+])("a note that is marked as posted anew %s has not come yet", async (_, post) => {
+  const front = await photo("Front");
+  await photo("Back");
+  await admin.call(contract.markParchaSent, { params: { id: front.id } });
+  await customer.client.call(contract.markParchaArrived, { params: { id } });
+  await post();
+  expect((await listed()).map(({ arrivedAt }) => arrivedAt)).toEqual([null, null]);
+  // Of what is posted already, marking it again takes nothing back.
+  await customer.client.call(contract.markParchaArrived, { params: { id } });
+  await post();
+  expect((await listed()).map(({ arrivedAt }) => arrivedAt)).not.toContain(null);
 });
 
 test("the usual wait is the median from the call to the second side, and is not said for fewer than five", async () => {

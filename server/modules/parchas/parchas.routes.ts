@@ -50,6 +50,11 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true };
   });
 
+  route(routes, parchasContract.unmarkParchaArrived, async ({ params, customer }) => {
+    await parchas.unmarkArrived(ctx, customer.id, params.id);
+    return { success: true };
+  });
+
   route(routes, parchasContract.getParchaWait, async ({ now }) => ({
     usualMinutes: await parchas.findUsualWait(ctx, now),
   }));

@@ -113,11 +113,24 @@ export function markSeen(db: Queryable, customerId: string, ids: readonly string
       and p.replaced_at is null and not p.is_seen`;
 }
 
+const isPosted = sql`exists (
+  select from parchas p where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null)`;
+
 /** Of a posted note that is the customer's: the first time stays. Returns 0 where there is none. */
 export function markArrived(db: Queryable, customerId: string, bookingId: string, now: Date) {
   return run(db)`update bookings b set arrived_at = coalesce(b.arrived_at, ${now})
-    where b.id = ${bookingId} and ${isAttendedBy(customerId)}
-      and exists (select from parchas p where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null)`;
+    where b.id = ${bookingId} and ${isAttendedBy(customerId)} and ${isPosted}`;
+}
+
+/** Returns 0 where the customer has no posted note of this session. */
+export function unmarkArrived(db: Queryable, customerId: string, bookingId: string) {
+  return run(db)`update bookings b set arrived_at = null
+    where b.id = ${bookingId} and ${isAttendedBy(customerId)} and ${isPosted}`;
+}
+
+/** Of a note that goes by post now, nobody can have said that it has come. */
+export function clearArrival(db: Queryable, bookingId: string) {
+  return run(db)`update bookings set arrived_at = null where id = ${bookingId} and arrived_at is not null`;
 }
 
 /**

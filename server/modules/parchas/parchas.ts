@@ -160,7 +160,10 @@ export async function markSent(
     // Another request may have replaced the photo before the lock.
     requireParcha(await queries.findParcha(tx, id));
     await queries.updateProgress(tx, bookingId, now);
-    if (isNew) await announce(tx, bookingId, "parcha-sent", now);
+    if (isNew) {
+      await queries.clearArrival(tx, bookingId);
+      await announce(tx, bookingId, "parcha-sent", now);
+    }
     return id;
   });
   return requireParcha(await queries.findParcha(ctx.db, id));
@@ -187,6 +190,11 @@ export async function markSeen(ctx: AppContext, customerId: string, ids: readonl
 /** @throws Failure not-found where the customer has no posted note of this session */
 export async function markArrived(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
   if ((await queries.markArrived(ctx.db, customerId, bookingId, now)) === 0) throw new Failure("not-found");
+}
+
+/** Repeatable. @throws Failure not-found where the customer has no posted note of this session */
+export async function unmarkArrived(ctx: AppContext, customerId: string, bookingId: string) {
+  if ((await queries.unmarkArrived(ctx.db, customerId, bookingId)) === 0) throw new Failure("not-found");
 }
 
 /** Sessions without both sides are passed over, but not back to the first one. */

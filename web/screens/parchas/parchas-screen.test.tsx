@@ -8,6 +8,7 @@ import {
   markParchaArrived,
   markParchasSeen,
   type Parcha,
+  unmarkParchaArrived,
 } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
@@ -250,6 +251,35 @@ it("once it is posted, the customer says that the paper has come, and each side 
   await press("Yes, it has come");
   expect(document.activeElement?.textContent).toBe("Thank you. We are glad that it has come.");
   expect(screen.getAllByText("Delivered")).toHaveLength(2);
+});
+
+it("a customer who pressed by mistake takes it back, also after a reload, and is asked again", async () => {
+  const setArrived = (arrivedAt: string | null) => {
+    parchas = parchas.map((one) => ({ ...one, arrivedAt }));
+    return { success: true } as const;
+  };
+  parchas = [{ ...front, ...posted, arrivedAt: new Date().toISOString() }];
+  server.fail(unmarkParchaArrived, "network");
+  show();
+  expect(await screen.findByText("Thank you. We are glad that it has come.")).toBeTruthy();
+  await press("No, not yet");
+  expect(await screen.findByText(/^You’re offline\./)).toBeTruthy();
+  expect(screen.getByText("Delivered")).toBeTruthy();
+  server.answer(unmarkParchaArrived, () => setArrived(null));
+  await press("No, not yet");
+  expect(document.activeElement?.textContent).toBe("Has the parcha itself come by post?");
+  expect([screen.queryByText("Sent"), screen.queryByText("Delivered")]).toEqual([expect.anything(), null]);
+  server.answer(markParchaArrived, () => setArrived(new Date().toISOString()));
+  await press("Yes, it has come");
+  expect(document.activeElement?.textContent).toBe("Thank you. We are glad that it has come.");
+  expect(screen.getByRole("button", { name: "No, not yet" })).toBeTruthy();
+});
+
+it("a parcha that came days ago is not asked about any more", async () => {
+  parchas = [{ ...front, ...posted, arrivedAt: posted.sentAt }];
+  show();
+  await screen.findByText("Delivered");
+  expect(screen.queryByRole("button", { name: "No, not yet" })).toBeNull();
 });
 
 it("of one side there is nothing to save together, and of an unposted parcha nothing to have come", async () => {
