@@ -33,6 +33,8 @@ export const getReminder = endpoint({
         text: z.string(),
         /** In place of the text, while the customer does not let push messages show theirs. */
         hiddenText: z.string(),
+        /** Whether push messages show it, which is one choice for all browsers; null while the customer has push messages in none. */
+        pushDetails: z.nullable(z.boolean()),
       }),
     ),
   }),

@@ -492,6 +492,17 @@ describe("a push message", () => {
     },
   );
 
+  test("of a reminder begins with what the customer has chosen, once a browser has push messages", async () => {
+    const customer = await newCustomer();
+    const id = await book(customer);
+    const chosen = async () => (await reminderOf(customer, id))?.pushDetails;
+    expect(await chosen()).toBe(null);
+    await customer.client.call(subscribeToPush, { input: newPushSubscription() });
+    expect(await chosen()).toBe(false);
+    await customer.client.call(setNotificationSettings, { input: { pushDetails: true } });
+    expect(await chosen()).toBe(true);
+  });
+
   test("of a reminder is shown to nobody whom none will reach", async () => {
     const customer = await newCustomer();
     const id = await book(customer);

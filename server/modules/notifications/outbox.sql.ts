@@ -309,9 +309,14 @@ export async function takeDue(
   return taken?.offer ? { ...taken, offer: { ...taken.offer, endsAt: new Date(taken.offer.endsAt) } } : taken;
 }
 
-/** As `takeDue` has them in a message to this customer. */
+/** As `takeDue` has them in a message to this customer; `pushDetails` is null where push messages reach no browser. */
 export function findReminded(db: Queryable, customerId: string) {
-  return row<{ reminders: boolean; language: Language | null }>(db)`select u.reminders_on as reminders,
+  return row<{
+    reminders: boolean;
+    pushDetails: boolean | null;
+    language: Language | null;
+  }>(db)`select u.reminders_on as reminders,
+      case when exists (select from push_subscriptions p where p.user_id = u.id) then u.push_details_on end as "pushDetails",
       (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language
     from users u where u.id = ${customerId}`;
 }

@@ -23,6 +23,7 @@ export async function previewReminder(
   if (!kind) return null;
   const customer = await findReminded(ctx.db, customerId);
   if (!customer?.reminders) return null;
-  const language = customer.language ?? DEFAULT_LANGUAGE;
-  return { dueAt: dueAt(kind), language, ...pushTexts(ctx, kind, session, language) };
+  const { pushDetails, language: chosen } = customer;
+  const language = chosen ?? DEFAULT_LANGUAGE;
+  return { dueAt: dueAt(kind), language, pushDetails, ...pushTexts(ctx, kind, session, language) };
 }

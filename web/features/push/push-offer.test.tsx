@@ -22,6 +22,7 @@ const REMINDER = {
   title: "Parcha",
   text: "a reminder, your session is on Sunday 22 November at 4:30 PM.",
   hiddenText: "You have a message",
+  pushDetails: null,
 } as const;
 
 /** A browser that has push messages, whose person answers the browser's question so. */
@@ -88,6 +89,31 @@ it("who wants the words to stay hidden sees what comes in their place, and gets 
   await press("Yes, remind me");
   await screen.findByText("We will remind you here");
   expect(settings()).toEqual([{ pushDetails: false }]);
+});
+
+it.each([
+  ["hidden stays hidden", false, REMINDER.hiddenText],
+  ["shown stays shown", true, REMINDER.text],
+])("what was chosen on another phone stands: %s", async (_, pushDetails, shown) => {
+  fakeBrowser("default");
+  server.answer(getReminder, { reminder: { ...REMINDER, pushDetails } });
+  show();
+  await question();
+  expect(screen.getByText(shown)).toBeDefined();
+  await press("Yes, remind me");
+  await screen.findByText("We will remind you here");
+  expect(settings()).toEqual([]);
+});
+
+it("what was chosen on another phone changes by the box alone", async () => {
+  fakeBrowser("default");
+  server.answer(getReminder, { reminder: { ...REMINDER, pushDetails: false } });
+  show();
+  await question();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Show only “You have a message”", checked: true }));
+  await press("Yes, remind me");
+  await screen.findByText("We will remind you here");
+  expect(settings()).toEqual([{ pushDetails: true }]);
 });
 
 it("a customer who has said not now is not asked again", async () => {

@@ -93,13 +93,16 @@ type AnswersProps = {
 
 function Answers({ customerId, reminder, onClose, onOutcome }: AnswersProps) {
   const t = useT();
-  const [isHidden, setHidden] = useState(false);
+  // One choice for all browsers of the customer, made before where another one has push messages.
+  const { pushDetails } = reminder;
+  const [isHidden, setHidden] = useState(pushDetails === false);
   const [state, setState] = useState<"open" | "pending" | "failed">("open");
   const accept = async () => {
     setState("pending");
     try {
       const isOn = await turnOnPush({ side: "customer", id: customerId });
-      if (isOn) await call(setNotificationSettings, { input: { pushDetails: !isHidden } });
+      if (isOn && pushDetails !== !isHidden)
+        await call(setNotificationSettings, { input: { pushDetails: !isHidden } });
       onOutcome(isOn ? "on" : "refused");
       onClose();
     } catch {
