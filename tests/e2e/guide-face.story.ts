@@ -51,7 +51,7 @@ test("a visitor sees the guide's face before the first press, hears the voice by
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("the summary shows the face above the price, and Back from the sample leads to the summary", async ({
+test("the summary shows the face above the price, and Back and Escape from the sample lead to the summary", async ({
   page,
   server,
 }) => {
@@ -67,6 +67,11 @@ test("the summary shows the face above the price, and Back from the sample leads
   const sample = page.getByRole("dialog", { name: "परचे का नमूना" });
   await expect(sample).toBeVisible();
   await page.goBack();
+  await expect(sample).toBeHidden();
+  await expect(summary).toBeVisible();
+  await summary.getByRole("button", { name: "परचे का नमूना" }).click();
+  await expect(sample).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(sample).toBeHidden();
   await expect(summary).toBeVisible();
   await page.goBack();

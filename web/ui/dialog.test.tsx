@@ -84,6 +84,30 @@ it("any other dialog is closed by a press outside, by Escape, and by the browser
   expect(dialog("First")).toBeNull();
 });
 
+function Nested() {
+  const [isInner, setInner] = useState(true);
+  const [isOuter, setOuter] = useState(true);
+  return (
+    <Dialog isOpen={isOuter} onClose={() => setOuter(false)} title="Outer">
+      <input type="file" aria-label="Photo" />
+      <Dialog isOpen={isInner} onClose={() => setInner(false)} title="Inner">
+        Sample
+      </Dialog>
+    </Dialog>
+  );
+}
+
+it("Escape in a dialog inside closes that one alone, and a file chooser that is cancelled closes none", () => {
+  render(<Nested />);
+  const cancelled = new Event("cancel", { bubbles: true });
+  update(() => void screen.getByLabelText("Photo").dispatchEvent(cancelled));
+  expect([dialog("Outer")?.open, dialog("Inner")?.open]).toEqual([true, true]);
+  pressEscape("Inner");
+  expect([dialog("Outer")?.open, dialog("Inner")]).toEqual([true, null]);
+  pressEscape("Outer");
+  expect(dialog("Outer")).toBeNull();
+});
+
 describe("the second press of a row on the button that has opened a dialog", () => {
   const pressNext = (detail: number) => {
     const next = screen.getByRole("button", { name: "Next" });

@@ -28,8 +28,9 @@ export function FullScreenDialog({ label, className, children }: Props) {
       ref={dialog}
       aria-label={label}
       tabIndex={-1}
-      onCancel={(event) => event.preventDefault()}
-      onClose={() => dialog.current?.showModal()}
+      onCancel={(event) => event.target === event.currentTarget && event.preventDefault()}
+      // Of a dialog inside, which React passes on, it is not: there this one is open.
+      onClose={(event) => event.target === event.currentTarget && event.currentTarget.showModal()}
       className={className}
     >
       {children}

@@ -42,6 +42,8 @@ export function useModal(
       event.stopPropagation();
     },
     onCancel: (event: SyntheticEvent) => {
+      // React passes on that of a dialog inside, and the browser that of a file chooser.
+      if (event.target !== event.currentTarget) return;
       event.preventDefault();
       dismiss();
     },
