@@ -114,6 +114,18 @@ it("says that a greeting did not play, and nothing where it was stopped before i
   expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: "The voice did not play" }));
 });
 
+it("asks for the greeting again after it did not load", async () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
+  render(<GuideProof config={config()} />);
+  await press("Guruji’s voice");
+  await press("Stop the voice");
+  expect(load).not.toHaveBeenCalled();
+  Object.defineProperty(audios()[0], "error", { value: { code: 2 } });
+  await press("Guruji’s voice");
+  expect([load.mock.calls.length, play.mock.calls.length]).toEqual([1, 2]);
+  expect(load.mock.invocationCallOrder[0]).toBeLessThan(play.mock.invocationCallOrder[1] as number);
+});
+
 it("has no button for a voice that is not configured, and always the sample, which says that it is one", async () => {
   render(<GuideProof config={config(NOTHING)} />);
   expect(screen.getAllByRole("button")).toHaveLength(1);

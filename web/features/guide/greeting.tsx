@@ -20,6 +20,8 @@ export function Greeting({ url }: { url: string }) {
     const { current } = audio;
     if (!current) return;
     if (isPlaying) return current.pause();
+    // Otherwise play() fails again without asking for the file.
+    if (current.error) current.load();
     current.currentTime = 0;
     // Within the press: Safari plays nothing later. A pause before it begins is no failure.
     current.play().catch((error: unknown) => (error as Error).name === "AbortError" || failed());
