@@ -1,5 +1,5 @@
 // What is shown of the guide before the payment. The server draws it with the page; its code is loaded after the page's own.
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import { onDemand } from "#web/on-demand.ts";
 
@@ -14,13 +14,15 @@ type Props = {
   config: PublicConfig | null | undefined;
 };
 
-export function GuidePart(props: Props) {
-  return (
+// By memo: at a key before the code is loaded, the screen's next rendering would make React throw away what the server has drawn.
+export const GuidePart = memo(
+  (props: Props) => (
     <Suspense>
       <LoadedPart {...props} />
     </Suspense>
-  );
-}
+  ),
+  (before, { part, config }) => before.part === part && before.config?.guide === config?.guide,
+);
 
 function LoadedPart({ part, config }: Props) {
   if (!config) return null;
