@@ -36,6 +36,22 @@ it("one press fills in what was filled in last time, without the keyboard of a p
   expect(screen.getByRole("button", { name: "Mother" }).getAttribute("aria-pressed")).toBe("true");
 });
 
+it("whose number is changed is no longer the one from before, and another press fills in again", async () => {
+  server.answer(listAttendees, { attendees: [mother] });
+  show();
+  const chip = await screen.findByRole("button", { name: "Mother" });
+  const phone = () => screen.findByLabelText<HTMLInputElement>("Their mobile number");
+  fireEvent.click(chip);
+  fireEvent.change(await phone(), { target: { value: "9876501239" } });
+  expect(chip.getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(chip);
+  expect([(await phone()).value, chip.getAttribute("aria-pressed")]).toEqual([mother.phone, "true"]);
+  expect(onChange.mock.lastCall?.[0]).toEqual(mother);
+  fireEvent.change(await phone(), { target: { value: "9876501239" } });
+  fireEvent.change(await phone(), { target: { value: mother.phone } });
+  expect(chip.getAttribute("aria-pressed")).toBe("true");
+});
+
 it("from somebody before the customer goes on to somebody new", async () => {
   server.answer(listAttendees, { attendees: [mother] });
   show();
@@ -55,6 +71,8 @@ it("the customer can say that the session is for nobody else after all", async (
   press("The session is for me");
   expect(onChange.mock.lastCall?.[0]).toEqual(null);
   expect(screen.queryByLabelText("Their mobile number")).toBeNull();
+  expect(screen.getByRole("button", { name: "Mother" }).getAttribute("aria-pressed")).toBe("false");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Book for somebody else" }));
 });
 
 it("two people of one name are told apart by their numbers", async () => {

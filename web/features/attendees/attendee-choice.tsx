@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { type Attendee, SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -14,11 +14,17 @@ type Props = Omit<ComponentProps<typeof AttendeeFields>, "isPaidFor"> & {
 export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirst = false }: Props) {
   const t = useT();
   const [opened, setOpened] = useState<Attendee | "empty" | null>(first ?? (isOpenAtFirst ? "empty" : null));
-  const filled = opened === "empty" ? null : opened;
+  const [fillings, setFillings] = useState(0);
+  const [typed, setTyped] = useState<Attendee | null>(null);
+  const opener = useFocusOnceClosed(opened !== null);
+  const fill = (attendee: Attendee | "empty") => {
+    setOpened(attendee);
+    setFillings(fillings + 1);
+  };
   return (
     <div className="grid grid-cols-1 gap-2">
       {opened === "empty" ? null : (
-        <button type="button" className={LINK} onClick={() => setOpened("empty")}>
+        <button type="button" ref={opener} className={LINK} onClick={() => fill("empty")}>
           {t("book.for-other")}
         </button>
       )}
@@ -28,8 +34,8 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
           {earlier.map((attendee) => (
             <Chip
               key={attendee.phone}
-              isPressed={filled?.phone === attendee.phone}
-              onPress={() => setOpened(attendee)}
+              isPressed={opened !== null && typed?.phone === attendee.phone && typed.name === attendee.name}
+              onPress={() => fill(attendee)}
             >
               {labelOf(attendee, earlier)}
             </Chip>
@@ -39,9 +45,13 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
       {opened ? (
         <>
           <AttendeeFields
-            key={filled?.phone ?? ""}
-            {...{ onChange, isTried }}
-            {...(filled ? { first: filled } : {})}
+            key={fillings}
+            isTried={isTried}
+            onChange={(attendee, next) => {
+              setTyped(next);
+              onChange(attendee, next);
+            }}
+            {...(opened === "empty" ? {} : { first: opened })}
           />
           <button
             type="button"
@@ -60,6 +70,17 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
 }
 
 const LINK = "min-h-11 text-left font-bold text-primary";
+
+/** The button that opens the fields has the focus once they close, together with the button that was pressed. */
+function useFocusOnceClosed(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}
 
 /** Two people of one name are told apart by their numbers. */
 function labelOf({ name, phone }: Attendee, all: readonly Attendee[]): string {
