@@ -59,7 +59,15 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "standalone");
 });
 
-const show = () => render(<PushOffer booking={booking} brand="Parcha" />);
+const show = () =>
+  render(
+    <main>
+      <h1>Booked</h1>
+      <PushOffer booking={booking} brand="Parcha" />
+    </main>,
+  );
+const expectHeadingFocused = () =>
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Booked" }));
 const question = () => screen.findByRole("heading", { name: "Should we remind you?" });
 const settings = () => server.calls(setNotificationSettings).map(({ input }) => input);
 
@@ -120,8 +128,10 @@ it("a customer who has said not now is not asked again", async () => {
   fakeBrowser("default");
   show();
   await question();
+  screen.getByRole("button", { name: "Not now" }).focus();
   await press("Not now");
-  expect(screen.queryByRole("heading")).toBe(null);
+  expect(screen.queryByRole("heading", { level: 2 })).toBe(null);
+  expectHeadingFocused();
   closePage();
   show();
   await expectNothing();
@@ -158,11 +168,14 @@ it("on an iPhone outside the installed app the offer says how to install it", as
   await question();
   expect(screen.getByText("Choose “Add to Home Screen”.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Yes, remind me" })).toBe(null);
+  await press("Got it");
+  expect(screen.queryByRole("heading", { level: 2 })).toBe(null);
+  expectHeadingFocused();
 });
 
 async function expectNothing() {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(screen.queryByRole("heading")).toBe(null);
+  expect(screen.queryByRole("heading", { level: 2 })).toBe(null);
 }
 
 it.each([

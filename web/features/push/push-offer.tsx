@@ -14,6 +14,7 @@ import { formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { usePushSupport } from "./push-support.ts";
 import { turnOnPush, useIsPushOn } from "./subscription.ts";
@@ -33,7 +34,12 @@ export function PushOffer({ booking, brand }: Props) {
   const { support, reminder } = useOffered(booking);
   if (outcome) return <Outcome outcome={outcome} />;
   if (!reminder) return null;
-  const close = () => storedAnswer.set("answered");
+  const answered = () => storedAnswer.set("answered");
+  const dismiss = () => {
+    answered();
+    // The button that was pressed goes with the offer.
+    focusHeading();
+  };
   return (
     <section
       aria-labelledby="push-offer"
@@ -49,10 +55,18 @@ export function PushOffer({ booking, brand }: Props) {
         <>
           {/* The profile, in which it is switched on, does not show the text until it is asked to. */}
           <Preview reminder={reminder} text={reminder.hiddenText} />
-          <IphoneSteps brand={brand} onClose={close} />
+          <IphoneSteps brand={brand} onDismiss={dismiss} />
         </>
       ) : (
-        <Answers customerId={booking.userId} reminder={reminder} onClose={close} onOutcome={setOutcome} />
+        <Answers
+          customerId={booking.userId}
+          reminder={reminder}
+          onDismiss={dismiss}
+          onOutcome={(reached) => {
+            setOutcome(reached);
+            answered();
+          }}
+        />
       )}
     </section>
   );
@@ -87,11 +101,11 @@ function Preview({ reminder, text }: { reminder: Reminder; text: string }) {
 type AnswersProps = {
   customerId: string;
   reminder: Reminder;
-  onClose: () => void;
+  onDismiss: () => void;
   onOutcome: (outcome: "on" | "refused") => void;
 };
 
-function Answers({ customerId, reminder, onClose, onOutcome }: AnswersProps) {
+function Answers({ customerId, reminder, onDismiss, onOutcome }: AnswersProps) {
   const t = useT();
   // One choice for all browsers of the customer, made before where another one has push messages.
   const { pushDetails } = reminder;
@@ -104,7 +118,6 @@ function Answers({ customerId, reminder, onClose, onOutcome }: AnswersProps) {
       if (isOn && pushDetails !== !isHidden)
         await call(setNotificationSettings, { input: { pushDetails: !isHidden } });
       onOutcome(isOn ? "on" : "refused");
-      onClose();
     } catch {
       setState("failed");
     }
@@ -133,7 +146,7 @@ function Answers({ customerId, reminder, onClose, onOutcome }: AnswersProps) {
           <LineDrawing shape={BELL} size={22} />
           {t("push.offer-yes")}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onDismiss}>
           {t("general.not-now")}
         </Button>
       </div>
@@ -171,7 +184,7 @@ function Outcome({ outcome }: { outcome: "on" | "refused" }) {
   );
 }
 
-function IphoneSteps({ brand, onClose }: { brand: string; onClose: () => void }) {
+function IphoneSteps({ brand, onDismiss }: { brand: string; onDismiss: () => void }) {
   const t = useT();
   return (
     <>
@@ -183,7 +196,7 @@ function IphoneSteps({ brand, onClose }: { brand: string; onClose: () => void })
           <li>{t("push.iphone-open", { brand })}</li>
         </ol>
       </div>
-      <Button variant="outline" isWide onClick={onClose}>
+      <Button variant="outline" isWide onClick={onDismiss}>
         {t("general.got-it")}
       </Button>
     </>
