@@ -31,6 +31,9 @@ const ALL = "a[href], button, input, select, textarea";
 /** The controls of the header, of the sidebar and of the bars. */
 const OF_FRAME = ":is(header, nav, aside) :is(a[href], button)";
 
+/** The links scroll within the navigation. */
+const OF_MENU = "dialog[open] :is(nav, a[href]:not(nav a), button)";
+
 async function expectClear(page: Page, title: string, controls = ALL) {
   const toasts = page.getByRole("region", { name: "सूचनाएँ" });
   await expect(toasts.getByText(title)).toBeVisible();
@@ -75,6 +78,26 @@ test("in a dialog, also in one as high as the window, a toast leaves the button 
     await page.setViewportSize(size);
     await toasts.getByText("फ़ोन नंबर मेल नहीं खाता").hover();
     await dialog.getByRole("button", { name: "बंद करें" }).first().click({ trial: true });
+  }
+});
+
+test("in a phone's menu a toast lies over no link", async ({ page, server, phone }) => {
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/dashboard`);
+  await page.route("**/api/user/logout", (route) => route.abort());
+  const openMenu = page.getByRole("button", { name: "मेनू खोलें" });
+  const menu = page.getByRole("dialog", { name: "मेनू" });
+  const toast = page.getByRole("region", { name: "सूचनाएँ" }).getByText("लॉग आउट नहीं हो सका");
+  for (const size of [...SIZES.slice(0, 2), { width: 640, height: 360 }]) {
+    await page.setViewportSize(size);
+    await openMenu.click();
+    await menu.getByRole("button", { name: "लॉग आउट" }).click();
+    await expect(menu).toBeHidden();
+    await openMenu.click();
+    await toast.hover();
+    expect(await page.evaluate(controlsUnderToast, OF_MENU)).toEqual([]);
+    await page.goBack();
+    await expect(menu).toBeHidden();
   }
 });
 

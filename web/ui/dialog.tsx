@@ -98,9 +98,10 @@ export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
     <dialog
       {...modal}
       aria-label={label}
-      className="[--toast-inset:calc(env(safe-area-inset-top)+0.5rem)_calc(100vw-min(18rem,88vw)+56px)_auto_12px] m-0 h-dvh max-h-none w-[min(18rem,88vw)] max-w-none border-0 border-r border-line bg-card p-0 text-ink"
+      // Toasts stand below what it holds, which they would cover wherever they lay over it.
+      className="m-0 h-dvh max-h-none w-[min(18rem,88vw)] max-w-none flex-col border-0 border-r border-line bg-card p-0 text-ink open:flex [&>section]:static [&>section]:px-2 [&>section]:pb-2"
     >
-      {isOpen ? <div className="flex h-full flex-col">{children}</div> : null}
+      {isOpen ? <div className="flex min-h-0 grow flex-col overflow-y-auto">{children}</div> : null}
     </dialog>
   );
 }

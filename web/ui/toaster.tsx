@@ -25,7 +25,7 @@ const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
 
 /**
  * Where a frame draws it, toasts stand over the page: below that place, and at the upper edge when it is scrolled away. In an open
- * dialog they stand where `--toast-inset` says (base.css). The live regions are always in the page: screen readers announce only
+ * dialog they stand where `--toast-inset` says (base.css), and in a sheet below all else. The live regions are always in the page: screen readers announce only
  * changes inside an existing region. What another region says meanwhile, such as the error of a field, is shown outside of them,
  * so that it is said once.
  */
