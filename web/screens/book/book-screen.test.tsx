@@ -18,7 +18,7 @@ import * as loadScriptModule from "#web/api/load-script.ts";
 import * as networkModule from "#web/api/network.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
-import { openSummary, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import { openSummary, slotOf, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
@@ -334,6 +334,53 @@ it("the summary of a held time opens from its card, with who attends and until w
   expect(summary.queryByText(/will be released/)).toBeNull();
   await summary.findByLabelText("Their mobile number");
   expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+});
+
+it.each([
+  ["starts too soon to be booked by now", "10:15", 8, true],
+  ["is no longer among the open hours", "10:40", 1, false],
+])(
+  "a held time that %s is still paid for, from the summary that opens after the sign-in",
+  async (_, sessionTime, minutes, isOpen) => {
+    server.answer(listOpenDates, { dates: [today, tomorrow], full: [] });
+    const times = [...(isOpen ? [sessionTime] : []), "23:50"];
+    server.answer(listSlots, ({ query }) => ({
+      date: query.date,
+      slots: times.map((time) => ({ time, available: true })),
+    }));
+    upcoming = [heldFor(10, { sessionDate: today, sessionTime })];
+    server.fail(createBooking, "network");
+    const choice = { date: today, time: sessionTime, questionType: "single" } as const;
+    storeChoice(choice);
+    openSummary.set({ slot: slotOf(choice), typed: null, customerId: null, isForLogin: true });
+    const later = new Date(NOW.getTime() + minutes * 60_000).toISOString();
+    server.answer(getPublicConfig, testConfig({ serverTime: later }));
+    learnServerTime(later, 0);
+    show();
+    const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+    fireEvent.click(summary.getByRole("button", { name: "Proceed to payment" }));
+    await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
+  },
+);
+
+it("a hold that ends, and whose time starts too soon by then, blocks its open summary", async () => {
+  server.answer(listOpenDates, { dates: [today, tomorrow], full: [] });
+  server.answer(listSlots, ({ query }) => ({
+    date: query.date,
+    slots: [{ time: "10:15", available: true }],
+  }));
+  upcoming = [heldFor(10, { sessionDate: today, sessionTime: "10:15" })];
+  storeChoice({ date: today, time: "10:15", questionType: "single" });
+  show();
+  fireEvent.click((await card()).getByRole("button", { name: "See the booking" }));
+  const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+  const proceed = () => summary.getByRole<HTMLButtonElement>("button", { name: "Proceed to payment" });
+  const at = (minutes: number) =>
+    update(() => learnServerTime(new Date(NOW.getTime() + minutes * 60_000).toISOString(), 0));
+  at(9);
+  expect(proceed().disabled).toBe(false);
+  at(11);
+  await waitFor(() => expect(proceed().disabled).toBe(true));
 });
 
 it("on a page that is loaded again for the checkout's policy the summary waits for the next page", async () => {

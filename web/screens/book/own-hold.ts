@@ -8,7 +8,6 @@ import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { isBeingChecked, useUnconfirmedIds } from "#web/features/payments/own-payments.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
-import type { Unavailable } from "./use-choice.ts";
 
 const TICK_MS = 5_000;
 
@@ -19,17 +18,13 @@ const TICK_MS = 5_000;
  */
 export function useOwnHold(
   own: readonly Booking[],
-  { choice, unavailable }: { choice: Choice; unavailable: Unavailable },
+  { choice, unavailable }: { choice: Choice; unavailable: string | null },
 ) {
   const now = useNow(TICK_MS);
   const unconfirmed = useUnconfirmedIds(useUser()?.id, "session");
   const hold = findHold(own);
   const isHoldChecked = hold !== null && isBeingChecked(hold, unconfirmed);
-  const isPayable =
-    hold?.holdExpiresAt != null &&
-    !isHoldChecked &&
-    isHoldActive({ ...hold, holdExpiresAt: new Date(hold.holdExpiresAt) }, now);
-  const payable = isPayable ? hold : null;
+  const payable = hold && !isHoldChecked && isHeldAt(hold, now) ? hold : null;
   const isChosen =
     choice.time === null
       ? unavailable === null
@@ -41,6 +36,10 @@ export function useOwnHold(
 /** By the clock, since seconds that run would press. */
 export function heldUntil({ holdExpiresAt }: Booking): { time: string } {
   return { time: unbroken(formatTime(istTimeOf(new Date(holdExpiresAt ?? 0)))) };
+}
+
+export function isHeldAt({ status, holdExpiresAt }: Booking, now: Date): boolean {
+  return isHoldActive({ status, holdExpiresAt: new Date(holdExpiresAt ?? 0) }, now);
 }
 
 export function isAtSlot({ sessionDate, sessionTime }: Booking, { date, time }: Choice): boolean {

@@ -9,6 +9,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { type Choice, storeChoice, useStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { useT } from "#web/i18n/t.ts";
+import { isAtSlot, isHeldAt } from "./own-hold.ts";
 
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
 export type Unavailable = "taken" | "passed" | null;
@@ -35,7 +36,7 @@ type Options = {
  */
 export function useChoice({ moved, own = [] }: Options = {}) {
   const [stored, change] = useKeptChoice(moved?.id ?? null);
-  const chosen = own.some((booking) => isPaidFor(booking.status) && isAt(booking, stored))
+  const chosen = own.some((booking) => isPaidFor(booking.status) && isAtSlot(booking, stored))
     ? { ...stored, time: null }
     : stored;
 
@@ -54,7 +55,12 @@ export function useChoice({ moved, own = [] }: Options = {}) {
   const slots = useAvailableSlots(date, days.isClockSet ? now : null);
   const areTimesPending = days.isPending || (date !== null && slots.isPending);
 
-  const isFree = slots.data?.some((slot) => slot.time === chosen.time && slot.available) ?? false;
+  // The server takes the payment for a hold, also where its time is no longer offered.
+  const isHeld = own.some(
+    (booking) =>
+      isAtSlot(booking, chosen) && booking.questionType === chosen.questionType && isHeldAt(booking, now),
+  );
+  const isFree = isHeld || (slots.data?.some((slot) => slot.time === chosen.time && slot.available) ?? false);
   const isLost = isChosenOver || (slots.data !== undefined && !isFree);
   return {
     days: { ...days, open },
@@ -81,10 +87,6 @@ function useKeptChoice(movedId: string | null) {
   }, [chosen, movedId]);
   const choose = (part: Partial<Choice>) => setChosen((before) => ({ ...(before ?? stored), ...part }));
   return [chosen ?? stored, choose] as const;
-}
-
-function isAt({ sessionDate, sessionTime }: Booking, { date, time }: Choice): boolean {
-  return sessionDate === date && sessionTime === time;
 }
 
 /** Without the slots that start too soon by now: the server's answer may be some seconds old. */
