@@ -38,7 +38,8 @@ export function giveSummaryTo(customerId: string): void {
   if (summary?.customerId === null) openSummary.set({ ...summary, customerId });
 }
 
-export const slotOf = ({ date, time }: Choice) => `${date} ${time}`;
+/** With its kind: a summary that was confirmed with another one is not that of the choice. */
+export const slotOf = ({ date, time, questionType }: Choice) => `${date} ${time} ${questionType}`;
 
 export function storeChoice(choice: Choice, movedId: string | null = null): void {
   storedFor(movedId).set(choice);

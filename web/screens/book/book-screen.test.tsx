@@ -247,7 +247,7 @@ it("a visitor names who attends, and after the sign-in the time is held for that
 it("a visitor who has named the number that then signs in is asked about it before the payment", async () => {
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
   const typed = { name: "Mother", phone: user.phone };
-  openSummary.set({ slot: `${dayAfter} 10:10`, typed, customerId: null, isForLogin: true });
+  openSummary.set({ slot: `${dayAfter} 10:10 single`, typed, customerId: null, isForLogin: true });
   show();
   await screen.findByLabelText("Their mobile number");
   fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
@@ -395,7 +395,7 @@ it("on a page that is loaded again for the checkout's policy the summary waits f
   const payment = { checkoutScriptUrl: "https://checkout.example/v1.js" };
   queryClient.setQueryData(CONFIG_KEY, { ...config, payment });
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
-  openSummary.set({ slot: `${dayAfter} 10:10`, typed: null, customerId: null, isForLogin: true });
+  openSummary.set({ slot: `${dayAfter} 10:10 single`, typed: null, customerId: null, isForLogin: true });
   show();
   await screen.findByRole("button", { name: "Continue" });
   expect(reloadPage).toHaveBeenCalled();

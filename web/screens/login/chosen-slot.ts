@@ -3,14 +3,13 @@ import type { ChosenSlot } from "#contract/slot-choice.ts";
 import { openSummary, slotOf } from "#web/features/bookings/stored-choice.ts";
 import { useWaitingChoice } from "./waiting-choice.ts";
 
-/** The chosen time that stands on the login, for whom the visitor has named. */
+/** The chosen time whose summary the visitor has confirmed, for whom it names. */
 export function useChosenSlot(): ChosenSlot | undefined {
   const choice = useWaitingChoice();
   const summary = openSummary.use();
-  if (!choice) return undefined;
+  if (!choice || !summary?.isForLogin || summary.slot !== slotOf(choice)) return;
   const { date: sessionDate, time: sessionTime, questionType } = choice;
-  const slot = { sessionDate, sessionTime, questionType };
   // What a customer has typed, whose login session has ended, is for the same one.
-  const isVisitors = summary?.isForLogin && summary.customerId === null && summary.slot === slotOf(choice);
-  return isVisitors && summary.typed ? { ...slot, attendee: summary.typed } : slot;
+  const attendee = summary.customerId === null && summary.typed;
+  return { sessionDate, sessionTime, questionType, ...(attendee && { attendee }) };
 }

@@ -112,15 +112,17 @@ it("a time that was chosen before stands beside the number, and its customer can
   expect(screen.getByRole("button", { name: "Book a session" })).toBeTruthy();
 });
 
+const mother = { name: "Mother", phone: "9876501234" };
 const tomorrow = () => addDays(istDateOf(new Date()), 1);
 const slot = () => ({ sessionDate: tomorrow(), sessionTime: "11:00", questionType: "single" }) as const;
 
 /** What the sign-in sends of a visitor who has chosen a time, and was led here from its summary. */
-async function slotSent(summary: Partial<OpenSummary>, path = "/book") {
+async function slotSent(summary: Partial<OpenSummary> | null, path = "/book") {
   customerIs(true, false);
   const date = tomorrow();
   storeChoice({ date, time: "11:00", questionType: "single" });
-  openSummary.set({ slot: `${date} 11:00`, typed: null, customerId: null, isForLogin: true, ...summary });
+  const confirmed = { typed: null, customerId: null, isForLogin: true };
+  openSummary.set(summary && { slot: `${date} 11:00 single`, ...confirmed, ...summary });
   rememberAfterLogin(path);
   type(await toTheCode(), "4815");
   fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
@@ -129,21 +131,22 @@ async function slotSent(summary: Partial<OpenSummary>, path = "/book") {
 }
 
 it("the sign-in sends the chosen time, which the server holds, with who is to attend", async () => {
-  const attendee = { name: "Mother", phone: "9876501234" };
-  expect(await slotSent({ typed: attendee })).toEqual({ ...slot(), attendee });
+  expect(await slotSent({ typed: mother })).toEqual({ ...slot(), attendee: mother });
   // From then on it is not for another customer of this tab.
   await vi.waitFor(() => expect(openSummary.get()?.customerId).toBe(testCustomer().id));
 });
 
 it.each([
-  ["a summary that was not confirmed", { typed: { name: "Mother", phone: "98765" }, isForLogin: false }],
-  ["a summary of another time", { slot: "2026-01-01 11:00", typed: { name: "Mother", phone: "9876501234" } }],
-  [
-    "what a customer has typed whose login session has ended",
-    { typed: { name: "Mother", phone: "9876501234" }, customerId: "1" },
-  ],
-])("the sign-in sends no attendee of %s", async (_, summary) => {
-  expect(await slotSent(summary)).toEqual(slot());
+  ["without a summary, for the waiting list", null],
+  ["whose summary was not confirmed", { typed: { name: "Mother", phone: "98765" }, isForLogin: false }],
+  ["where the summary of another one was confirmed", { slot: "2026-01-01 11:00 single", typed: mother }],
+  ["whose kind was changed after its summary", { slot: `${tomorrow()} 11:00 multiple`, typed: mother }],
+])("the sign-in sends no chosen time %s", async (_, summary) => {
+  expect(await slotSent(summary)).toBeUndefined();
+});
+
+it("the sign-in sends no attendee whom a customer has typed whose login session has ended", async () => {
+  expect(await slotSent({ typed: mother, customerId: "1" })).toEqual(slot());
 });
 
 it("a sign-in that leads elsewhere sends no chosen time", async () => {
