@@ -124,6 +124,7 @@ test("Back closes the summary, and a customer who leaves the checkout and return
   // The bar is the hold's button, and the card has none beside it.
   await expect(held.getByRole("button", { name: "पेमेंट जारी रखें" })).toHaveCount(0);
   await page.getByRole("button", { name: "₹751 दें" }).click();
+  await summary.getByRole("button", { name: "पेमेंट करें" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
 });

@@ -28,6 +28,7 @@ test.describe("in an in-app browser", () => {
     await expect(page.getByText("आपका पेमेंट देखा जा रहा है")).toBeVisible();
     await expectAccessible(page, "after returning from the checkout");
     await page.getByRole("button", { name: "₹751 दें" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\?booked=/);
     await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();

@@ -137,6 +137,7 @@ test("a visitor books for his mother, over a reload of the summary and of the ty
   await expect(page.getByText("यह सत्र माँ के लिए है")).toBeVisible();
   await expectAccessible(page, "a time that is held for a visitor");
   await button(page, "₹751 दें").click();
+  await proceed(page).click();
   await button(page, "Pay").click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
   await expect(page.getByText("यह सत्र माँ के लिए है")).toBeVisible();

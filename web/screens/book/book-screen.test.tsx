@@ -277,16 +277,49 @@ const heldFor = (minutes: number, more: Partial<Booking> = {}) =>
 const bar = () => within(screen.getByRole("region", { name: "Your choice" }));
 const card = async () => within(await screen.findByRole("region", { name: "This time is held for you" }));
 
-it("while a time is held, the bar says until when and leads on to its payment", async () => {
-  vi.spyOn(loadScriptModule, "loadScript").mockResolvedValue(vi.fn());
-  upcoming = [heldFor(10)];
-  server.fail(createSessionOrder, "network");
+it("while a time is held, the bar says what, for whom and until when, and leads over its summary to its payment", async () => {
+  const attendee = { name: "Mother", phone: "9876501234", isYou: false };
+  upcoming = [heldFor(10, { attendee, questionType: "multiple", amount: 1100, price: 1100 })];
+  server.fail(createBooking, "network");
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Pay ₹1,100" }));
+  expect(bar().getByText("Several questions · Held until 10:10 AM · For Mother")).toBeTruthy();
+  const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+  expect(summary.getByText("Several questions")).toBeTruthy();
+  await summary.findByLabelText("Their mobile number");
+  expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+  expect(server.calls(createSessionOrder)).toEqual([]);
+  fireEvent.click(summary.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
+  expect(server.calls(createBooking)[0]?.input).toMatchObject({
+    questionType: "multiple",
+    attendee: { name: "Mother" },
+  });
+});
+
+it("a held time whose attendee has closed the account is not booked without a number", async () => {
+  upcoming = [heldFor(10, { attendee: { name: "", phone: null, isYou: false } })];
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Pay ₹751" }));
-  expect(bar().getByText("Held until 10:10 AM")).toBeTruthy();
-  await waitFor(() => expect(server.calls(createSessionOrder)).toHaveLength(1));
-  expect(server.calls(createSessionOrder)[0]?.input).toMatchObject({ bookingId: upcoming[0]?.id });
+  const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+  fireEvent.click(summary.getByRole("button", { name: "Proceed to payment" }));
+  await summary.findByLabelText("Their mobile number");
+  await act(async () => undefined);
   expect(server.calls(createBooking)).toEqual([]);
+});
+
+it("the kind of what is held is chosen until the customer picks one, and another kind takes the bar", async () => {
+  upcoming = [heldFor(10, { questionType: "multiple", amount: 1100, price: 1100 })];
+  show();
+  await screen.findByRole("button", { name: "Pay ₹1,100" });
+  const kind = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
+  await screen.findByRole("radio", { name: /Several questions/ });
+  expect(kind(/Several questions/).checked).toBe(true);
+  fireEvent.click(kind(/One question/));
+  expect(kind(/One question/).checked).toBe(true);
+  expect(bar().queryByRole("button", { name: /^Pay/ })).toBeNull();
+  fireEvent.click(kind(/Several questions/));
+  expect(bar().getByRole("button", { name: "Pay ₹1,100" })).toBeTruthy();
 });
 
 it("another chosen time takes the bar, and the way to pay for the held one is with it", async () => {

@@ -18,13 +18,14 @@ export type ChoiceProps = {
   /** The hold whose payment the button leads on to. */
   held: Booking | null;
 };
-type Props = ChoiceProps & { earliest: ReactNode };
+/** `onShow`: opens the summary of the hold, so that nobody pays without having seen what for, and for whom. */
+type Props = ChoiceProps & { earliest: ReactNode; onShow: (held: Booking) => void };
 
 /** Of a new session: what is chosen, or held for the customer. */
-export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest }: Props) {
+export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest, onShow }: Props) {
   const t = useT();
   const price = quotePrice(choice.questionType, credits);
-  const kind = `${t(`general.${choice.questionType}`)} · ${formatRupees(price.amount)}`;
+  const kind = t(`general.${choice.questionType}`);
   return (
     <SummaryBar
       label={t("book.your-choice")}
@@ -36,13 +37,17 @@ export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest }
       isBusy={flow.isBusy}
       busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}
       continueLabel={held ? t("book.hold-pay", { amount: formatRupees(held.amount) }) : undefined}
-      onContinue={() => (held ? void flow.payment.payFor(held) : flow.openSummary(choice))}
+      onContinue={() => (held ? onShow(held) : flow.openSummary(choice))}
     >
       <ChosenTime
         choice={held ? { date: held.sessionDate, time: held.sessionTime } : choice}
         unavailable={unavailable}
         placeholder={t("book.nothing-chosen")}
-        details={held ? t("book.held-until-short", heldUntil(held)) : kind}
+        details={[
+          kind,
+          held ? t("book.held-until-short", heldUntil(held)) : formatRupees(price.amount),
+          ...(held?.attendee?.name ? [t("book.for-name", { name: held.attendee.name })] : []),
+        ].join(" · ")}
       />
     </SummaryBar>
   );

@@ -78,7 +78,7 @@ function HoldCard({ hold, isReleasing, onContinue, onShow, onRelease, onExpired 
           <p>
             <SessionTime start={hold} />
           </p>
-          {hold.attendee ? <p>{t("attendees.for", { name: hold.attendee.name })}</p> : null}
+          {hold.attendee?.name ? <p>{t("attendees.for", { name: hold.attendee.name })}</p> : null}
           <TimeLeft hold={hold} onExpired={onExpired} />
         </div>
       </div>

@@ -108,6 +108,14 @@ function BookingForm({ selection, prices, credits, own, sameTime, canPay }: Form
     const { data: slots } = selection.slots;
     return slots && !slots.some(({ available }) => available) ? t("book.no-slots-body") : ["choose"];
   };
+  const showHold = ({ sessionDate: date, sessionTime: time, questionType, attendee }: Booking) => {
+    selection.chooseSlot({ date, time });
+    selection.chooseType(questionType);
+    // The number is gone once the attendee has closed the account.
+    const phone = attendee?.phone;
+    const named = attendee && { name: attendee.name, phone: phone ?? "", language: attendee.language };
+    flow.openSummary({ date, time, questionType }, named, phone ? named : null);
+  };
   return (
     <>
       <Listen says={says()} at="[data-sticky-bar] button" />
@@ -145,19 +153,7 @@ function BookingForm({ selection, prices, credits, own, sameTime, canPay }: Form
                 onChoose={(date, time) => selection.chooseSlot({ date, time })}
               />
               {hold && !isHoldChecked ? (
-                <Held
-                  {...{ flow, hold }}
-                  isInBar={held !== null}
-                  onShow={({ sessionDate: date, sessionTime: time, questionType, attendee }) => {
-                    selection.chooseSlot({ date, time });
-                    selection.chooseType(questionType);
-                    const named = attendee && {
-                      ...{ name: attendee.name, phone: attendee.phone ?? "" },
-                      language: attendee.language,
-                    };
-                    flow.openSummary({ date, time, questionType }, named, named);
-                  }}
-                />
+                <Held {...{ flow, hold }} isInBar={held !== null} onShow={showHold} />
               ) : null}
               {isBookable ? (
                 <>
@@ -175,6 +171,7 @@ function BookingForm({ selection, prices, credits, own, sameTime, canPay }: Form
             isBookable || held ? (
               <ChoiceBar
                 {...{ flow, choice, unavailable, held }}
+                onShow={showHold}
                 credits={availableCredits}
                 earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
               />

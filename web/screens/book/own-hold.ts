@@ -26,9 +26,8 @@ export function useOwnHold(
   const isHoldChecked = hold !== null && isBeingChecked(hold, unconfirmed);
   const payable = hold && !isHoldChecked && isHeldAt(hold, now) ? hold : null;
   const isChosen =
-    choice.time === null
-      ? unavailable === null
-      : payable !== null && isAtSlot(payable, choice) && payable.questionType === choice.questionType;
+    payable?.questionType === choice.questionType &&
+    (choice.time === null ? unavailable === null : isAtSlot(payable, choice));
   const isOneChecked = isHoldChecked || unconfirmed.size > 0;
   return { hold, isHoldChecked, isOneChecked, payable, held: isChosen ? payable : null };
 }

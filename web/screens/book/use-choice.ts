@@ -6,7 +6,13 @@ import { joinWindow } from "#domain/join-window.ts";
 import { hasNotice } from "#domain/slots.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { type Choice, storeChoice, useStoredChoice } from "#web/features/bookings/stored-choice.ts";
+import { findHold } from "#web/features/bookings/own-bookings.ts";
+import {
+  type Choice,
+  NO_CHOICE,
+  storeChoice,
+  useStoredChoice,
+} from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { useT } from "#web/i18n/t.ts";
 import { isAtSlot, isHeldAt } from "./own-hold.ts";
@@ -35,7 +41,7 @@ type Options = {
  * while it is free.
  */
 export function useChoice({ moved, own = [] }: Options = {}) {
-  const [stored, change] = useKeptChoice(moved?.id ?? null);
+  const [stored, change] = useKeptChoice(moved?.id ?? null, findHold(own));
   const chosen = own.some((booking) => isPaidFor(booking.status) && isAtSlot(booking, stored))
     ? { ...stored, time: null }
     : stored;
@@ -79,8 +85,10 @@ export function useChoice({ moved, own = [] }: Options = {}) {
   };
 }
 
-function useKeptChoice(movedId: string | null) {
-  const stored = useStoredChoice(movedId);
+/** Until anything is chosen, with the kind of what is held. */
+function useKeptChoice(movedId: string | null, hold: Booking | null) {
+  const kept = useStoredChoice(movedId);
+  const stored = hold && kept === NO_CHOICE ? { ...kept, questionType: hold.questionType } : kept;
   const [chosen, setChosen] = useState<Choice | null>(null);
   useEffect(() => {
     if (chosen) storeChoice(chosen, movedId);
