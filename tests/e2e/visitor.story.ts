@@ -119,7 +119,7 @@ test("a visitor books for his mother, over a reload of the summary and of the ty
   await page.reload();
   await waitForApp(page);
   await expect(number).toHaveValue(phone.slice(0, 7));
-  await expect(page.getByText(/^आपका चुना हुआ समय: .* · ₹751$/)).toBeVisible();
+  await expect(page.getByText(/^आपका चुना हुआ समय: .* · ₹751 · माँ के लिए$/)).toBeVisible();
   await signInOnScreen(page, server, phone);
   await button(page, "सत्र बुक करें").click();
 

@@ -3,6 +3,7 @@
 
 import type { Attendee } from "#domain/attendees.ts";
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 
 export type Choice = {
@@ -28,7 +29,12 @@ export type OpenSummary = {
   customerId: string | null;
   /** It was confirmed, so that `typed` is whole, has led to the login, and opens after it alone. */
   isForLogin: boolean;
+  /** When it was opened or confirmed, in milliseconds of the server's clock. */
+  at: number;
 };
+
+/** How long that of a visitor waits for who signs in next in this tab. */
+const VISITORS_SUMMARY_MS = 30 * 60_000;
 
 export const openSummary = tabValue("bookSummary", isOpenSummary);
 
@@ -68,9 +74,10 @@ function isChoice(value: unknown): value is Choice {
 }
 
 function isOpenSummary(value: unknown): value is OpenSummary {
-  const { slot, typed, customerId } = Object(value) as Partial<OpenSummary>;
+  const { slot, typed, customerId, at = 0 } = Object(value) as Partial<OpenSummary>;
   const isTyped = typed === null || (typeof typed?.name === "string" && typeof typed.phone === "string");
-  return typeof slot === "string" && isTyped && isTextOrNull(customerId);
+  const isOfNow = customerId !== null || serverNow().getTime() < at + VISITORS_SUMMARY_MS;
+  return typeof slot === "string" && isTyped && isTextOrNull(customerId) && isOfNow;
 }
 
 function isTextOrNull(value: unknown): value is string | null {

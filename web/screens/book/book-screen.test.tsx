@@ -247,12 +247,28 @@ it("a visitor names who attends, and after the sign-in the time is held for that
 it("a visitor who has named the number that then signs in is asked about it before the payment", async () => {
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
   const typed = { name: "Mother", phone: user.phone };
-  openSummary.set({ slot: `${dayAfter} 10:10 single`, typed, customerId: null, isForLogin: true });
+  openSummary.set({
+    slot: `${dayAfter} 10:10 single`,
+    typed,
+    customerId: null,
+    isForLogin: true,
+    at: NOW.getTime(),
+  });
   show();
   await screen.findByLabelText("Their mobile number");
   fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
   expect(await screen.findByText("This is your own number. Enter theirs.")).toBeTruthy();
   expect(server.calls(createBooking)).toEqual([]);
+});
+
+it("a visitor's summary is not that of who signs in half an hour later", async () => {
+  storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
+  const typed = { name: "Mother", phone: "9876501234" };
+  const at = NOW.getTime() - 30 * 60_000;
+  openSummary.set({ slot: `${dayAfter} 10:10 single`, typed, customerId: null, isForLogin: true, at });
+  show();
+  await screen.findByRole("button", { name: "Continue" });
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("a log-out in another tab closes the summary and leaves nothing of it for the next customer", async () => {
@@ -385,7 +401,13 @@ it.each([
     server.fail(createBooking, "network");
     const choice = { date: today, time: sessionTime, questionType: "single" } as const;
     storeChoice(choice);
-    openSummary.set({ slot: slotOf(choice), typed: null, customerId: null, isForLogin: true });
+    openSummary.set({
+      slot: slotOf(choice),
+      typed: null,
+      customerId: null,
+      isForLogin: true,
+      at: NOW.getTime(),
+    });
     const later = new Date(NOW.getTime() + minutes * 60_000).toISOString();
     server.answer(getPublicConfig, testConfig({ serverTime: later }));
     learnServerTime(later, 0);
@@ -428,7 +450,13 @@ it("on a page that is loaded again for the checkout's policy the summary waits f
   const payment = { checkoutScriptUrl: "https://checkout.example/v1.js" };
   queryClient.setQueryData(CONFIG_KEY, { ...config, payment });
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
-  openSummary.set({ slot: `${dayAfter} 10:10 single`, typed: null, customerId: null, isForLogin: true });
+  openSummary.set({
+    slot: `${dayAfter} 10:10 single`,
+    typed: null,
+    customerId: null,
+    isForLogin: true,
+    at: NOW.getTime(),
+  });
   show();
   await screen.findByRole("button", { name: "Continue" });
   expect(reloadPage).toHaveBeenCalled();

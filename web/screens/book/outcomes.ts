@@ -6,6 +6,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import {
   type Choice,
@@ -46,7 +47,7 @@ type Confirmed = Pick<OpenSummary, "typed" | "customerId">;
 /** The summary has been confirmed, and opens again after the login. */
 export function askToSignIn(choice: Choice, confirmed: Confirmed, { navigate, t }: ScreenEffects): void {
   storeChoice(choice);
-  openSummary.set({ ...confirmed, slot: slotOf(choice), isForLogin: true });
+  openSummary.set({ ...confirmed, slot: slotOf(choice), isForLogin: true, at: serverNow().getTime() });
   rememberAfterLogin(paths.book());
   toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body") });
   navigate(paths.login());

@@ -5,6 +5,7 @@ import type { InputOf } from "#contract/endpoint.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { submit } from "#web/api/submit.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
@@ -76,7 +77,10 @@ function useSummary() {
       // Until the fields are there, which load by themselves.
       setAttendee(typed && !named ? "faulty" : named);
       setChoice(next);
-      openSummary.set({ slot: slotOf(next), typed, customerId, isForLogin: false });
+      openSummary.set({
+        ...{ slot: slotOf(next), typed, customerId },
+        ...{ isForLogin: false, at: serverNow().getTime() },
+      });
     },
     close: () => {
       setChoice(null);

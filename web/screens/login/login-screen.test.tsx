@@ -121,7 +121,7 @@ async function slotSent(summary: Partial<OpenSummary> | null, path = "/book") {
   customerIs(true, false);
   const date = tomorrow();
   storeChoice({ date, time: "11:00", questionType: "single" });
-  const confirmed = { typed: null, customerId: null, isForLogin: true };
+  const confirmed = { typed: null, customerId: null, isForLogin: true, at: Date.now() };
   openSummary.set(summary && { slot: `${date} 11:00 single`, ...confirmed, ...summary });
   rememberAfterLogin(path);
   type(await toTheCode(), "4815");
@@ -140,9 +140,23 @@ it.each([
   ["without a summary, for the waiting list", null],
   ["whose summary was not confirmed", { typed: { name: "Mother", phone: "98765" }, isForLogin: false }],
   ["where the summary of another one was confirmed", { slot: "2026-01-01 11:00 single", typed: mother }],
+  ["where the summary was confirmed half an hour ago", { typed: mother, at: Date.now() - 30 * 60_000 }],
   ["whose kind was changed after its summary", { slot: `${tomorrow()} 11:00 multiple`, typed: mother }],
 ])("the sign-in sends no chosen time %s", async (_, summary) => {
   expect(await slotSent(summary)).toBeUndefined();
+});
+
+it("beside the chosen time stands for whom its summary was confirmed", async () => {
+  const date = tomorrow();
+  await act(async () => {
+    storeChoice({ date, time: "11:00", questionType: "single" });
+    const slot = `${date} 11:00 single`;
+    openSummary.set({ slot, typed: mother, customerId: null, isForLogin: true, at: Date.now() });
+    rememberAfterLogin("/book");
+  });
+  expect(
+    await screen.findByText(`Your chosen time: ${formatDay(date)}, 11:00 AM · ₹751 · For Mother`),
+  ).toBeTruthy();
 });
 
 it("the sign-in sends no attendee whom a customer has typed whose login session has ended", async () => {
