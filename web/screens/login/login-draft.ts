@@ -1,6 +1,7 @@
 // What the customer has entered in the login form. It is stored, because phones reload the page while the customer reads
 // the SMS. The code is kept in memory only.
 
+import { serverNow } from "#web/api/server-clock.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 
 export type LoginDraft = {
@@ -20,8 +21,14 @@ export type LoginDraft = {
   wantsWhatsapp: boolean;
 };
 
-/** The number while it is typed. The sign-in removes it. */
-export const typedPhone = tabValue("loginPhone", (value) => typeof value === "string");
+/** The number while it is typed. The sign-in removes it; later than `until` it may be another person who reads it. */
+export const typedPhone = tabValue("loginPhone", isTypedPhone);
+type TypedPhone = { digits: string; until: number };
+const TYPED_PHONE_MS = 15 * 60_000;
+
+export function keepTypedPhone(digits: string): void {
+  typedPhone.set({ digits, until: serverNow().getTime() + TYPED_PHONE_MS });
+}
 
 const stored = tabValue("login", isDraft);
 let inMemory: LoginDraft | null = null;
@@ -35,6 +42,11 @@ export function readDraft(now: Date): LoginDraft | null {
 export function keepDraft(draft: LoginDraft | null): void {
   inMemory = draft;
   stored.set(draft && { ...draft, code: "" });
+}
+
+function isTypedPhone(value: unknown): value is TypedPhone {
+  const { digits, until = 0 } = Object(value) as Partial<TypedPhone>;
+  return typeof digits === "string" && until > serverNow().getTime();
 }
 
 function isDraft(value: unknown): value is LoginDraft {

@@ -1,8 +1,9 @@
 import { useNavigate } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { learnServerTime } from "#web/api/server-clock.ts";
 import {
   type OpenSummary,
   openSummary,
@@ -179,6 +180,21 @@ it("the typed number survives a reload, and is gone after the sign-in", async ()
   await submit("Continue");
   await vi.waitFor(() => expect(window.location.pathname).toBe("/dashboard"));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("9876543210");
+});
+
+it("the typed number is gone after a quarter of an hour, when another person may read it", () => {
+  type(screen.getByLabelText("Your mobile number"), "98765");
+  cleanup();
+  const later = (minutes: number) =>
+    learnServerTime(new Date(Date.now() + minutes * 60_000).toISOString(), 0);
+  onTestFinished(() => later(0));
+  later(14);
+  render(<Login />);
+  expect(screen.getByLabelText("Your mobile number")).toHaveProperty("value", "98765");
+  cleanup();
+  later(16);
+  render(<Login />);
+  expect(screen.getByLabelText("Your mobile number")).toHaveProperty("value", "");
 });
 
 it("changing the number keeps it to be corrected, and forgets code and referral code", async () => {

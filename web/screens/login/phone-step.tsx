@@ -29,7 +29,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import { type LoginDraft, typedPhone } from "./login-draft.ts";
+import { keepTypedPhone, type LoginDraft, typedPhone } from "./login-draft.ts";
 import type { PhoneLead as Lead } from "./phone-lead.tsx";
 import { useWaitingChoice } from "./waiting-choice.ts";
 
@@ -57,7 +57,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const [given, setGiven] = useState<SessionStart | null>(null);
   // Null where the server has not drawn the page.
   const { config } = pageState();
-  const phone = typedPhone.use() ?? firstPhone;
+  const phone = typedPhone.use()?.digits ?? firstPhone;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
   const { send, isSending } = useSendCode();
@@ -71,7 +71,9 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const fault = isWaiting ? t("login.too-soon") : hasWaited ? null : (refusal?.message ?? null);
 
   const onType = (typed: string) => {
-    typedPhone.set(phoneDigitsOf(typed));
+    const digits = phoneDigitsOf(typed);
+    // A reload, after which the field has them already, keeps them no longer.
+    if (digits !== phone) keepTypedPhone(digits);
     setRefusal(null);
     onTyping();
   };
