@@ -11,8 +11,8 @@ type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 
 /** The login is what new visitors wait for. React is 59 kB of it. */
 const LOGIN_LIMITS: Limits = { bytes: 85_000, bytesWithFonts: 148_000, requests: 4 };
-/** 190 kB take 0.95 s at 1.6 Mbit/s. React Router is 25 kB of it. */
-const SCREEN_LIMITS: Limits = { bytes: 190_000, bytesWithFonts: 253_000, requests: 12 };
+/** 192 kB take 0.96 s at 1.6 Mbit/s; 200 kB are the most that was agreed. React Router is 25 kB of it. */
+const SCREEN_LIMITS: Limits = { bytes: 192_000, bytesWithFonts: 255_000, requests: 12 };
 const ADMIN_LIMITS: Limits = { bytes: 200_000, bytesWithFonts: 263_000, requests: 15 };
 /** A chunk beside the login's, so that a screen does not carry what another one needs. */
 const CHUNK_BYTES = 40_000;

@@ -124,7 +124,7 @@ test("a visitor books for his mother, over a reload of the summary and of the ty
   await button(page, "सत्र बुक करें").click();
 
   // Nobody else can take it meanwhile.
-  await expect(summary.getByText(/^.* तक आपके लिए रुका है$/)).toBeVisible();
+  await expect(summary.getByText(/^.* तक रुका है$/)).toBeVisible();
   await expect(summary.getByLabel("उनका मोबाइल नंबर")).toHaveValue(`97${phone.slice(2)}`);
   const other = await anotherPage(browser);
   await other.goto(`${server.url}/book`);
@@ -155,7 +155,7 @@ test("of two visitors with the same time one gets it, and the other has signed i
   for (const visitor of [page, other]) await proceed(visitor).click();
   await signInOnScreen(other, server, `96${phone.slice(2)}`);
   await skipFilm(other);
-  await expect(other.getByRole("dialog").getByText(/तक आपके लिए रुका है$/)).toBeVisible();
+  await expect(other.getByRole("dialog").getByText(/तक रुका है$/)).toBeVisible();
 
   await signInOnScreen(page, server, phone);
   await button(page, "सत्र बुक करें").click();

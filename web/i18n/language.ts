@@ -84,19 +84,14 @@ export function activateLanguage(next: Language): void {
 /** Loads the sentences of every page in the language that the page is drawn in or this browser has stored, or the default one. */
 export async function loadLanguage(): Promise<void> {
   await switchTo(currentLanguage());
-  makeFormatters();
+  // The first formatter of a page takes a slow phone 50 ms and more: now, while it still waits for the code of the screen.
+  i18n.number(1);
   const stored = storedLanguage();
   if (stored === undefined) return;
   // A browser that stored it before there was a cookie tells it to the server now.
   storePreference(STORED, stored);
   // The server did not know it when it drew this page.
   if (stored !== language) onceTakenOver(() => void switchTo(stored).catch(() => undefined));
-}
-
-/** The first ones of a page take a slow phone 50 ms and more: now, while it still waits for the code of the screen. */
-function makeFormatters(): void {
-  i18n.number(1);
-  new Intl.PluralRules(numberLocaleOf(currentLanguage())).select(1);
 }
 
 /** Loads what a screen or a part says, in the current language, and from now on in every language that is switched to. */

@@ -378,7 +378,7 @@ it("the summary of a held time opens from its card, with who attends and until w
   await screen.findByText("This session is for Mother");
   fireEvent.click((await card()).getByRole("button", { name: "See the booking" }));
   const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
-  expect(summary.getByText("Held for you until 10:10 AM")).toBeTruthy();
+  expect(summary.getByText("Held until 10:10 AM")).toBeTruthy();
   expect(summary.getByText("₹1,100")).toBeTruthy();
   expect(summary.queryByText(/will be released/)).toBeNull();
   await summary.findByLabelText("Their mobile number");

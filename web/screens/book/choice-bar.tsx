@@ -45,7 +45,7 @@ export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest, 
         placeholder={t("book.nothing-chosen")}
         details={[
           kind,
-          held ? t("book.held-until-short", heldUntil(held)) : formatRupees(price.amount),
+          held ? t("book.held-until", heldUntil(held)) : formatRupees(price.amount),
           ...(held?.attendee?.name ? [t("book.for-name", { name: held.attendee.name })] : []),
         ].join(" · ")}
       />
