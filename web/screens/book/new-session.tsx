@@ -255,6 +255,7 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
 
 /** Shows with which guide the customer will talk, and leads to the page about the guide. */
 function GuideRow() {
+  const t = useT();
   const { data: config } = useConfig();
   return (
     <Link
@@ -262,6 +263,8 @@ function GuideRow() {
       className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
     >
       <GuidePart part="GuideFace" config={config} />
+      {/* The face comes later where the server has not drawn it. */}
+      <span className="sr-only">{t("guide.about")}</span>
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </Link>
   );
