@@ -272,31 +272,6 @@ it("a failed try is not said before the order is known", async () => {
   expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();
 });
 
-describe("the return from the provider's page", () => {
-  beforeEach(() => {
-    window.history.replaceState(null, "", "/book?payment=checking&order=order_1");
-    order = { ...checked, state: "open" };
-    upcoming = [{ ...hold, payment: { orderId: "order_1", state: "open" } }];
-  });
-
-  it.each(SCREENS)("offers nowhere to pay for the hold of its order on %s", async (_name, draw) => {
-    await show(draw());
-    expect(await screen.findAllByText("We are checking your payment")).toHaveLength(1);
-    expect(document.body.textContent).not.toMatch(DECIDED_WORDS.en);
-  });
-
-  it("offers to pay once the order is decided, and at any time for the hold of another one", async () => {
-    order = { ...order, state: "failed" };
-    await show(<ManageBookingsScreen />);
-    expect(await screen.findByText(/Pay ₹210/)).toBeTruthy();
-    closePage();
-    rememberUser(user);
-    window.history.replaceState(null, "", "/manage-bookings?payment=checking&order=order_2");
-    await show(<ManageBookingsScreen />);
-    expect(await screen.findByText(/Pay ₹210/)).toBeTruthy();
-  });
-});
-
 const STATES: Record<NonNullable<Booking["payment"]>["state"], boolean> = {
   open: true,
   closed: true,

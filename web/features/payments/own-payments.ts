@@ -78,18 +78,11 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   };
 }
 
-/**
- * Of bookings and prescribed remedies, or of one kind: what an unconfirmed payment is for must not be paid again, nor the session of
- * the order to which the provider's page has returned, as long as the address names it.
- */
+/** Of bookings and prescribed remedies, or of one kind: what an unconfirmed payment is for must not be paid again. */
 export function useUnconfirmedIds(userId: string | undefined, kind?: Kind): ReadonlySet<string> {
   const proofs = usePaymentProofs(userId);
   const { data: pending = [] } = usePendingOrders(userId);
-  const returned = returnedOrder(useLocation().search);
-  const returnedId = returned?.hasFailed ? null : returned?.orderId;
-  const { data: upcoming = [] } = useUpcomingBookings(returnedId && kind !== "remedy" ? userId : null);
-  const ofReturned = upcoming.filter(({ payment }) => payment?.orderId === returnedId).map(({ id }) => id);
-  const ofSessions = [...proofs.map(bookingIdOf), ...pending.map((one) => one.bookingId), ...ofReturned];
+  const ofSessions = [...proofs.map(bookingIdOf), ...pending.map((one) => one.bookingId)];
   const ofRemedies = [
     ...proofs.flatMap((proof) => ("bookingId" in proof ? [] : proof.bookingRemedyIds)),
     ...pending.flatMap((one) => one.bookingRemedyIds),

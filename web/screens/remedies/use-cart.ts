@@ -22,7 +22,7 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { phase, pay } = usePayment();
   const isBuying = phase !== "idle";
-  const stored = useUnconfirmedIds(user.id, "remedy");
+  const stored = useUnconfirmedIds(user.id);
   // The proof of the payment under way is stored, too, and must not take its remedies off the selection.
   const unconfirmed: Ids = isBuying ? new Set<string>() : stored;
   const { ticked, tick, clear } = useTicked(user.id);
