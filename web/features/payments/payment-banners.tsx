@@ -118,7 +118,7 @@ function PaymentBanner({ orderId, userId, kind, isFailed, isPushed, onClose }: B
       ? { key: "payments.order-id" as const, id: orderId }
       : null;
   // The provider has reported one try. Another one of the same order may be under way, which the order says, or a stored proof.
-  const isTryRefused = hasFailed && order !== null && order.state !== "checking" && paymentId === null;
+  const isTryRefused = hasFailed && order?.state === "open" && paymentId === null;
   const refused = { kind: "refused", message: t("payments.failed-body") } as const;
   const shown = outcome ?? (isTryRefused ? refused : null);
   if (shown) return <Outcome {...{ outcome: shown, onClose, isForRemedies, reference }} />;
