@@ -99,7 +99,7 @@ export const verifyLoginCode = endpoint({
       code: z.enum([...LOGIN_CODE_REFUSALS, "owner-unverified"]),
     }),
   ]),
-  errors: ["bad-phone"],
+  errors: ["bad-phone", "bad-date"],
 });
 
 export const getMe = endpoint({

@@ -43,7 +43,7 @@ export const answerOwnerCheck = endpoint({
     z.object({ outcome: z.literal("verified"), ...signedIn }),
     z.object({ outcome: z.literal("wrong"), message: z.string(), check: ownerCheck }),
   ]),
-  errors: ["not-possible-now"],
+  errors: ["not-possible-now", "bad-phone", "bad-date"],
 });
 
 export const startAnew = endpoint({
@@ -55,5 +55,5 @@ export const startAnew = endpoint({
     "The account is not the caller's: it loses the phone, and the caller gets a new one, without the welcome offer",
   input: z.object(signIn),
   output: z.object({ success: field.success, ...signedIn }),
-  errors: ["not-possible-now", "owner-by-support"],
+  errors: ["not-possible-now", "owner-by-support", "bad-phone", "bad-date"],
 });

@@ -21,6 +21,6 @@ export type ChosenSlot = z.infer<typeof slotChoice>;
 
 /**
  * Of a sign-in: the slot that was chosen before, and its summary confirmed. It is held for ten minutes if it is free and the customer holds
- * none; whether it is, the list of upcoming bookings says. The sign-in succeeds either way, also where it cannot be read.
+ * none; whether it is, the list of upcoming bookings says. The sign-in succeeds either way.
  */
-export const chosenSlot = { slot: z.catch(z.optional(slotChoice), undefined) };
+export const chosenSlot = { slot: z.optional(slotChoice) };

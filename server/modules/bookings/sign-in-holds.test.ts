@@ -174,16 +174,6 @@ describe("nothing is held, and the customer has signed in,", () => {
     expect(await upcomingOf(customer)).toEqual([]);
   });
 
-  test.each([
-    ["no day", { sessionDate: "2026-02-30" }],
-    ["no time", { sessionTime: "10" }],
-    ["no kind", { questionType: "many" }],
-    ["no phone of who attends", { attendee: { name: "Mother", phone: "12" } }],
-  ])("of a choice that has %s", async (_, wrong) => {
-    const customer = await signInFor({ ...slotAt("10:00"), ...wrong } as ChosenSlot);
-    expect(await upcomingOf(customer)).toEqual([]);
-  });
-
   test("where the time has passed, or begins too soon, while the customer signed in", async () => {
     app.clock.set(`${day}T04:21:00Z`); // 09:51 IST
     const customer = await signInFor(slotAt("10:00"));
