@@ -24,6 +24,14 @@ export const ofUser = (userId: UserId) => ({
 /** The active hold and upcoming sessions, soonest first. */
 export const useUpcomingBookings = (userId: UserId) => useEndpoint(listUpcomingBookings, ofUser(userId));
 
+/**
+ * The same for a part of a screen that is drawn once the list is answered: it does not ask again where the list has failed, since the
+ * screen would stand as loading meanwhile, and draw this part anew without end.
+ */
+export const useKnownUpcoming = (userId: UserId): readonly Booking[] =>
+  useEndpoint(listUpcomingBookings, { ...ofUser(userId), retryOnMount: false }).data ?? NONE;
+const NONE: readonly Booking[] = [];
+
 /** Completed, missed and cancelled sessions, latest first. */
 export const usePastBookings = (userId: UserId) => useEndpoint(listPastBookings, ofUser(userId));
 

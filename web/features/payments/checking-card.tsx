@@ -7,7 +7,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { checkedByHandAt } from "#domain/payments.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { useKnownUpcoming } from "#web/features/bookings/own-bookings.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -88,9 +88,9 @@ function Facts({ userId, order, isPaid, children }: FactsProps) {
   const now = useNow(TICK_MS);
   const moment = useMoment(now);
   const { kind, amount, bookingId, bookingRemedyIds, nextCheckAt } = order;
-  const { data: upcoming } = useUpcomingBookings(kind === "session" ? userId : null);
+  const upcoming = useKnownUpcoming(kind === "session" ? userId : null);
   // None where the session is not to come any more, or the list is not known.
-  const session = upcoming?.find(({ id }) => id === bookingId);
+  const session = upcoming.find(({ id }) => id === bookingId);
   const start = session && moment(joinWindow(session).startsAt);
   const what = kind === "session" ? start : t("general.vidhi-count", { count: bookingRemedyIds.length });
   const since = new Date(order.since);

@@ -8,7 +8,7 @@ import { getPaymentOrder, listPayments, listPendingPayments, type PaymentOrder }
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
-import { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { useKnownUpcoming } from "#web/features/bookings/own-bookings.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { type OrderAnswer, orderKey, refreshPurchases } from "./payment-order.ts";
 import { type PaymentProof, usePaymentProofs } from "./payment-proofs.ts";
@@ -57,7 +57,7 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   }));
   const { data: pending = [] } = usePendingOrders(userId);
   // The hold of a payment is not drawn while it is checked, so its card must not depend on the list of payments alone.
-  const { data: upcoming = [] } = useUpcomingBookings(kind === "remedy" ? null : userId);
+  const upcoming = useKnownUpcoming(kind === "remedy" ? null : userId);
   const held = upcoming.flatMap(({ payment }) =>
     payment?.state === "checking" ? { orderId: payment.orderId, kind: "session" as const } : [],
   );
