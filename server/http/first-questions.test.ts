@@ -12,6 +12,8 @@ const asked = (parts: object, ...kind: string[]): Question => ({
   url: `/api/x/${JSON.stringify(parts)}`,
 });
 
+const timesOf = (date: string) => ({ ...asked({ query: { date } }), path: "/api/times" });
+
 test("the next customer asks for what the first one has asked, by the own id", () => {
   const header = { title: "Profile" };
   const questions = [
@@ -36,11 +38,18 @@ test("the next customer asks for what the first one has asked, by the own id", (
 
 test("what a later page asks besides is remembered, too, and each question once", () => {
   const lists = asked({ params: { userId: MEENA } });
-  const times = asked({ query: { date: "2026-11-22" } });
+  const times = timesOf("2026-11-22");
   firstOf("/more", of(MEENA)).remember({ questions: [lists], header: null });
   const header = { title: "Book" };
   firstOf("/more", of(MEENA)).remember({ questions: [lists, times], header });
   expect(firstOf("/more", of(MEENA)).known).toEqual({ questions: [lists, times], header });
+});
+
+test("once another day is the first free one, the times of the day before are not asked for any more", () => {
+  const days = asked({ query: { from: "2026-11-21" } });
+  firstOf("/day", of(MEENA)).remember({ questions: [days, timesOf("2026-11-21")], header: null });
+  firstOf("/day", of(MEENA)).remember({ questions: [timesOf("2026-11-22")], header: null });
+  expect(firstOf("/day", of(MEENA)).known?.questions).toEqual([days, timesOf("2026-11-22")]);
 });
 
 test("a question that contains anything else is not remembered", () => {

@@ -34,7 +34,9 @@ export function firstOf(screen: string, { user, language, now }: PageState) {
       const added = questions.filter(
         ({ key }) => isForAnybody(key, customerId) && !keys.has(JSON.stringify(key)),
       );
-      const first: First = { questions: [...known, ...added], header };
+      // A day's times, once another day is the first free one.
+      const isOver = ({ path }: Question) => added.some((newer) => newer.path === path);
+      const first: First = { questions: [...known.filter((one) => !isOver(one)), ...added], header };
       remembered.set(place, { day, first: JSON.stringify(first).replaceAll(customerId, ANYBODY) });
     },
   };

@@ -21,8 +21,8 @@ const WAITS: Waits = {
 
 /**
  * Holds the slot for ten minutes if the customer could hold it by a press. A hold of the customer stays as it is, what credits
- * cover is not booked, and a slot is left to a late payment for the customer's own hold of it that has ended. The customer has signed in already, so whatever prevents the hold is logged alone. Answers the customer with
- * the credits that the hold has left.
+ * cover is not booked, and a slot is left to a late payment for the customer's own hold of it that has ended. The customer has
+ * signed in already, so whatever prevents the hold is logged alone. Answers the customer with the credits that the hold has left.
  */
 export async function holdAfterSignIn(
   ctx: AppContext,

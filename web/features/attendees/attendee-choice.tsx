@@ -16,7 +16,7 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
   const [opened, setOpened] = useState<Attendee | "empty" | null>(first ?? (isOpenAtFirst ? "empty" : null));
   const [fillings, setFillings] = useState(0);
   const [typed, setTyped] = useState<Attendee | null>(null);
-  const opener = useFocusOnceClosed(opened !== null);
+  const opener = useOpenerFocus(opened !== null);
   const fill = (attendee: Attendee | "empty") => {
     setOpened(attendee);
     setFillings(fillings + 1);
@@ -72,7 +72,7 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
 const LINK = "min-h-11 text-left font-bold text-primary";
 
 /** The button that opens the fields has the focus once they close, together with the button that was pressed. */
-function useFocusOnceClosed(isOpen: boolean) {
+function useOpenerFocus(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {

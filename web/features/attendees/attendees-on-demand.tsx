@@ -26,13 +26,20 @@ export function useAttendeeChoice(isOpen = false) {
 export function AttendeeChoice(props: Omit<ComponentProps<typeof Choice>, "earlier">) {
   const t = useT();
   const [isOpen, setOpen] = useState(props.first !== undefined);
-  const { earlier, data: code, refetch } = useAttendeeChoice(isOpen);
+  const { earlier, data: code, isError, refetch } = useAttendeeChoice(isOpen);
   if (code && (isOpen || earlier.length > 0))
     return <code.AttendeeChoice {...props} isOpenAtFirst={isOpen} earlier={earlier} />;
   return (
-    <button type="button" className={LINK} onClick={() => (isOpen ? refetch() : setOpen(true))}>
-      {t("book.for-other")}
-    </button>
+    <>
+      <button type="button" className={LINK} onClick={() => (isOpen ? refetch() : setOpen(true))}>
+        {t("book.for-other")}
+      </button>
+      {isOpen && isError ? (
+        <p role="alert" className="text-small text-destructive">
+          {t("shell.failure-network")}
+        </p>
+      ) : null}
+    </>
   );
 }
 

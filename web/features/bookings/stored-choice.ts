@@ -68,10 +68,12 @@ export function useStoredChoice(movedId: string | null): Choice {
 function isChoice(value: unknown): value is Choice {
   if (typeof value !== "object" || value === null) return false;
   const { date, time, questionType } = value as Record<string, unknown>;
-  return (
-    isTextOrNull(date) && isTextOrNull(time) && QUESTION_TYPES.some((questions) => questions === questionType)
-  );
+  // The login sends them, and the server refuses a sign-in with others.
+  const isSlot = [date, time].every((part) => part === null || DAY_OR_TIME.test(String(part)));
+  return isSlot && QUESTION_TYPES.some((questions) => questions === questionType);
 }
+
+const DAY_OR_TIME = /^\d{4}-\d\d-\d\d$|^\d\d:\d\d$/;
 
 function isOpenSummary(value: unknown): value is OpenSummary {
   const { slot, typed, customerId, at = 0 } = Object(value) as Partial<OpenSummary>;

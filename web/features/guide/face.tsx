@@ -5,9 +5,8 @@ import type { PublicConfig } from "#contract/config.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { ArchPhoto } from "./arch-photo.tsx";
 import { Greeting } from "./greeting.tsx";
-import { RoundPhoto } from "./photo.tsx";
+import { ArchPhoto, RoundPhoto } from "./photo.tsx";
 
 type Config = Pick<PublicConfig, "mode" | "guide">;
 type Props = { config: Config };

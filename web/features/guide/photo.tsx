@@ -1,4 +1,5 @@
 import { useT } from "#web/i18n/t.ts";
+import { Motif } from "#web/ui/motif.tsx";
 
 /** The size of the files: what is drawn is cut out of their middle. */
 const [WIDTH, HEIGHT] = [384, 436];
@@ -12,8 +13,26 @@ export function RoundPhoto({ url }: { url: string | null }) {
   );
 }
 
+/** Large; the drawing has a lotus behind it. */
+export function ArchPhoto({ url }: { url: string | null }) {
+  return (
+    <div className="mx-auto w-48 max-w-full rounded-[96px_96px_14px_14px] border border-primary/40 p-2">
+      <div className="relative aspect-[22/25] overflow-hidden rounded-[88px_88px_10px_10px] bg-primary-soft text-primary">
+        {url ? (
+          <Photo url={url} />
+        ) : (
+          <>
+            <Motif className="absolute inset-x-4 top-7 opacity-35" />
+            <Figure className="absolute inset-x-[12%] bottom-0" />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** Never before the page's own text and code. */
-export function Photo({ url }: { url: string }) {
+function Photo({ url }: { url: string }) {
   const t = useT();
   return (
     <img
@@ -29,7 +48,7 @@ export function Photo({ url }: { url: string }) {
 }
 
 /** Head, beard and shoulders in one line. */
-export function Figure({ className }: { className: string }) {
+function Figure({ className }: { className: string }) {
   return (
     <svg
       aria-hidden="true"

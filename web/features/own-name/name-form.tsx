@@ -8,6 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
@@ -82,6 +83,10 @@ export function useSetName(): { set: (name: string | null) => Promise<boolean>; 
 export function NameQuestion({ user }: { user: Customer }) {
   const t = useT();
   const { set, isSaving } = useSetName();
+  const answer = async (name: string | null) => {
+    // The button that was pressed goes with the question.
+    if (await set(name)) focusHeading();
+  };
   if (!user.asksName) return null;
   return (
     <Card>
@@ -90,9 +95,9 @@ export function NameQuestion({ user }: { user: Customer }) {
         hint={t("names.why")}
         initialName=""
         isSaving={isSaving}
-        onSave={(name) => void set(name)}
+        onSave={(name) => void answer(name)}
       >
-        <Button variant="quiet" disabled={isSaving} onClick={() => void set(null)}>
+        <Button variant="quiet" disabled={isSaving} onClick={() => void answer(null)}>
           {t("general.not-now")}
         </Button>
       </NameForm>

@@ -102,6 +102,13 @@ export function isBeingChecked({ id, status, payment }: Booking, unconfirmed: Re
   return status === "pending" && (payment?.state === "checking" || unconfirmed.has(id));
 }
 
+/** Whether a payment may still become a session: its card stands in the place of "no session". */
+export function useIsSessionChecked(userId: string | undefined): boolean {
+  const unconfirmed = useUnconfirmedIds(userId, "session");
+  const upcoming = useKnownUpcoming(userId);
+  return unconfirmed.size > 0 || upcoming.some((booking) => isBeingChecked(booking, unconfirmed));
+}
+
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */
 export function usePaymentPushes(userId: string | null): boolean {
   const { isPushed } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {

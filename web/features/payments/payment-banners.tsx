@@ -58,7 +58,10 @@ function UnnamedReturn({ isForRemedies }: { isForRemedies: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   useEffect(() => void refreshPurchases(), []);
-  const onClose = () => navigate(window.location.pathname, { replace: true });
+  const onClose = () => {
+    void navigate(window.location.pathname, { replace: true });
+    focusHeading();
+  };
   return (
     <Banner
       tone="alive"

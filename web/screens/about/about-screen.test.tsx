@@ -3,6 +3,7 @@ import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig, WHOLE_GUIDE } from "#web/testing/fixtures.ts";
@@ -29,6 +30,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   queryClient.clear();
+  setPageState(null);
 });
 
 const show = () => render(<AboutScreen />);
@@ -53,9 +55,9 @@ it("the specification's parts follow: overview, mission, platform, commitment an
 });
 
 it("what is not configured is not shown, and the name is the configured one", async () => {
-  const { brand, ...config } = testConfig();
   const guide = { years: null, languages: [], photoUrl: "/media/guide.jpg" };
-  queryClient.setQueryData(CONFIG_KEY, { ...config, brand: { ...brand, guideName: "Acharya" }, guide });
+  queryClient.setQueryData(CONFIG_KEY, { ...testConfig(), guide });
+  setPageState({ ...pageState(), brand: { ...pageState().brand, guideName: "Acharya" } });
   show();
   expect(await screen.findByRole("heading", { name: "Acharya" })).toBeTruthy();
   expect(screen.queryByText("of experience")).toBeNull();

@@ -7,7 +7,6 @@ import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
-import { useGuide } from "#web/features/guide/guide.ts";
 import { GuidePart } from "#web/features/guide/guide-part.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
@@ -99,9 +98,8 @@ const NOT = ["not-advice", "not-promise", "not-pressure"] as const;
 /** Who the guide is, how a session goes, what it costs, and what it is not. */
 function GuideProfile() {
   const t = useT();
-  const { name, years, languages } = useGuide();
   const { data: config } = useConfig();
-  const { sessions = null, rating = null, greetingText = null } = config?.guide ?? {};
+  const { years, languages = [], sessions, rating, greetingText } = config?.guide ?? {};
   return (
     <div className="grid grid-cols-1 gap-7">
       <section aria-labelledby="guide" className="text-center">
@@ -111,12 +109,16 @@ function GuideProfile() {
           </div>
         ) : null}
         <h2 id="guide" className="mt-4 text-heading font-bold">
-          {name}
+          {t("guide.name")}
         </h2>
         <p className="mx-auto max-w-sm text-balance text-ink-quiet">{t("guide.manner")}</p>
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 text-left empty:hidden">
-          {years ? <Fact label={t("guide.years-label")} value={years} /> : null}
-          {languages ? <Fact label={t("guide.languages-label")} value={languages} /> : null}
+          {years ? (
+            <Fact label={t("guide.years-label")} value={t("general.years", { count: years })} />
+          ) : null}
+          {languages.length > 0 ? (
+            <Fact label={t("guide.languages-label")} value={languages.join(", ")} />
+          ) : null}
           {sessions ? <Fact label={t("guide.sessions-label")} value={groupDigits(sessions)} /> : null}
           {rating ? (
             <Fact

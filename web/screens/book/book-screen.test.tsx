@@ -338,15 +338,17 @@ it("the kind of what is held is chosen until the customer picks one, and another
   expect(bar().getByRole("button", { name: "Pay ₹1,100" })).toBeTruthy();
 });
 
-it("another chosen time takes the bar, and the way to pay for the held one is with it", async () => {
+it("another chosen time takes the bar, and the card of the held one leads to its summary", async () => {
   upcoming = [heldFor(10)];
   show();
   await chooseSlot("10:20 AM");
   expect(bar().getByRole("button", { name: "Continue" })).toBeTruthy();
-  expect((await card()).getByRole("button", { name: "Continue to payment" })).toBeTruthy();
+  fireEvent.click((await card()).getByRole("button", { name: "See the booking" }));
+  const summary = within(await screen.findByRole("dialog"));
+  expect(summary.getByText("Held until 10:10 AM")).toBeTruthy();
+  fireEvent.click(summary.getByRole("button", { name: "Cancel" }));
   fireEvent.click(screen.getByRole("button", { name: slotName("10:10 AM") }));
   expect(bar().getByRole("button", { name: "Pay ₹751" })).toBeTruthy();
-  expect((await card()).queryByRole("button", { name: "Continue to payment" })).toBeNull();
   fireEvent.click(screen.getByRole("radio", { name: /Several questions/ }));
   expect(bar().getByRole("button", { name: "Continue" })).toBeTruthy();
 });

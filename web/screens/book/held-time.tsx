@@ -14,14 +14,12 @@ import type { BookFlow } from "./use-book-flow.ts";
 type Props = {
   flow: BookFlow;
   hold: Booking;
-  /** The bar at the foot leads on to its payment. */
-  isInBar: boolean;
-  /** Opens its summary. */
+  /** Opens its summary, which leads to the payment. */
   onShow: (hold: Booking) => void;
 };
 
 /** Below the times, which it would push away: the bar says first what is held. */
-export function HeldTime({ flow, hold, isInBar, onShow }: Props) {
+export function HeldTime({ flow, hold, onShow }: Props) {
   const onExpired = useHoldExpired();
   const { payment } = flow;
   if (flow.isBusy || flow.summary.choice) return null;
@@ -29,7 +27,6 @@ export function HeldTime({ flow, hold, isInBar, onShow }: Props) {
     <HoldCard
       hold={hold}
       isReleasing={payment.isReleasing}
-      onContinue={isInBar ? null : () => void payment.payFor(hold)}
       onShow={() => onShow(hold)}
       onRelease={() => void payment.release(hold)}
       onExpired={() => onExpired(hold.id)}
@@ -53,8 +50,6 @@ function useHoldExpired(): (holdId: string) => void {
 type CardProps = {
   hold: Booking;
   isReleasing: boolean;
-  /** Null where another button does it. */
-  onContinue: (() => void) | null;
   onShow: () => void;
   onRelease: () => void;
   /** Called again until the server no longer lists the hold. */
@@ -62,7 +57,7 @@ type CardProps = {
 };
 
 /** The customer's hold, and the buttons that pay for it and release it. */
-function HoldCard({ hold, isReleasing, onContinue, onShow, onRelease, onExpired }: CardProps) {
+function HoldCard({ hold, isReleasing, onShow, onRelease, onExpired }: CardProps) {
   const t = useT();
   return (
     <section
@@ -83,7 +78,6 @@ function HoldCard({ hold, isReleasing, onContinue, onShow, onRelease, onExpired 
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        {onContinue ? <Button onClick={onContinue}>{t("book.hold-continue")}</Button> : null}
         <Button variant="outline" onClick={onShow}>
           {t("book.hold-show")}
         </Button>

@@ -152,9 +152,7 @@ function BookingForm({ selection, prices, credits, own, sameTime, canPay }: Form
                 entries={entries}
                 onChoose={(date, time) => selection.chooseSlot({ date, time })}
               />
-              {hold && !isHoldChecked ? (
-                <Held {...{ flow, hold }} isInBar={held !== null} onShow={showHold} />
-              ) : null}
+              {hold && !isHoldChecked ? <Held {...{ flow, hold }} onShow={showHold} /> : null}
               {isBookable ? (
                 <>
                   <QuestionTypeCards

@@ -16,7 +16,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { roomState, roomTimes } from "#web/features/live/session-state.ts";
 import { useDayAndTime, useWhen } from "#web/features/live/use-when.ts";
-import { useIsSessionChecked } from "#web/features/payments/use-session-checked.ts";
+import { useIsSessionChecked } from "#web/features/payments/own-payments.ts";
 import { formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

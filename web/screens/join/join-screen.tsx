@@ -20,6 +20,7 @@ import type { ChannelState } from "#web/realtime/channel.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
@@ -267,13 +268,17 @@ function FinishedCard({ bookingId }: { bookingId: string }) {
 function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void }) {
   const t = useT();
   const when = `${formatDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`;
+  const onPress = () => {
+    onSeen();
+    focusHeading();
+  };
   return (
     <Banner
       tone="info"
       icon="calendar"
       title={t("join.moved-title")}
       action={
-        <Button variant="outline" size="small" onClick={onSeen}>
+        <Button variant="outline" size="small" onClick={onPress}>
           {t("general.got-it")}
         </Button>
       }

@@ -1,8 +1,8 @@
 // Loaded after the screen, because who opens it has a session as a rule.
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { useIsSessionChecked } from "#web/features/payments/own-payments.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
-import { useIsSessionChecked } from "#web/features/payments/use-session-checked.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
