@@ -10,7 +10,7 @@ import { root } from "./source-files.ts";
 type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 
 /** The login is what new visitors wait for. React is 59 kB of it; 95 kB are the most that was agreed. */
-const LOGIN_LIMITS: Limits = { bytes: 86_000, bytesWithFonts: 149_000, requests: 4 };
+const LOGIN_LIMITS: Limits = { bytes: 88_000, bytesWithFonts: 150_000, requests: 4 };
 /** 192 kB take 0.96 s at 1.6 Mbit/s; 200 kB are the most that was agreed. React Router is 25 kB of it. */
 const SCREEN_LIMITS: Limits = { bytes: 192_000, bytesWithFonts: 255_000, requests: 12 };
 const ADMIN_LIMITS: Limits = { bytes: 200_000, bytesWithFonts: 263_000, requests: 15 };

@@ -1,7 +1,7 @@
 // Every place that shows a customer the status of a payment, in every status: what is not decided has one card with one button, and
 // nothing on the screen says that the payment has failed or is due.
 import type { ReactNode } from "react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAttendees } from "#contract/attendees.ts";
 import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -15,7 +15,6 @@ import { getWaitlist } from "#contract/waitlist.ts";
 import { type OrderState, PAYMENT_STATUSES, type PaymentStatus } from "#domain/payments.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
-import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { setLanguage } from "#web/i18n/language.ts";
@@ -59,7 +58,6 @@ let upcoming: Booking[];
 let order: PaymentOrder;
 
 inEnglish();
-beforeAll(async () => void (await loadGuidePart()));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
   localStorage.clear();

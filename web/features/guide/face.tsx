@@ -1,5 +1,5 @@
-// Whom the customer will talk to, before the payment: photo, years, sessions, what others found, the voice, a sample parcha. The
-// login loads it, so it imports what the login has already.
+// Whom the customer will talk to, before the payment: photo, years, sessions, what others found, the voice, a sample parcha. On the
+// login's page, too, so it imports what that has already.
 import { useState } from "react";
 import type { PublicConfig } from "#contract/config.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -9,11 +9,14 @@ import { Greeting } from "./greeting.tsx";
 import { ArchPhoto, RoundPhoto } from "./photo.tsx";
 
 type Config = Pick<PublicConfig, "mode" | "guide">;
-type Props = { config: Config };
+/** While it is not known, nothing is drawn. */
+type Props = { config: Config | null | undefined };
 
 /** Without block elements: it also stands in a link. */
-export function GuideFace({ config: { mode, guide } }: Props) {
+export function GuideFace({ config }: Props) {
   const t = useT();
+  if (!config) return null;
+  const { mode, guide } = config;
   const work = workOf(guide, t);
   return (
     <span className="flex w-full min-w-0 items-center gap-3 text-left">
@@ -38,11 +41,12 @@ export function GuideFace({ config: { mode, guide } }: Props) {
 }
 
 /** On the page about the guide, above the name. */
-export function GuidePortrait({ config: { mode, guide } }: Props) {
+export function GuidePortrait({ config }: Props) {
+  if (!config) return null;
   return (
     <div className="grid grid-cols-1 justify-items-center gap-2">
-      <ArchPhoto url={guide.photoUrl} />
-      {mode === "demo" ? <MadeUp /> : null}
+      <ArchPhoto url={config.guide.photoUrl} />
+      {config.mode === "demo" ? <MadeUp /> : null}
     </div>
   );
 }
@@ -82,10 +86,12 @@ function Star() {
 }
 
 /** The guide's voice and the sample. */
-export function GuideProof({ config: { guide } }: Props) {
+export function GuideProof({ config }: Props) {
+  if (!config) return null;
+  const { greetingUrl } = config.guide;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {guide.greetingUrl ? <Greeting url={guide.greetingUrl} /> : null}
+      {greetingUrl ? <Greeting url={greetingUrl} /> : null}
       <SampleParcha />
     </div>
   );

@@ -7,7 +7,7 @@ import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
-import { GuidePart } from "#web/features/guide/guide-part.tsx";
+import { GuidePortrait, GuideProof } from "#web/features/guide/face.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -105,7 +105,7 @@ function GuideProfile() {
       <section aria-labelledby="guide" className="text-center">
         {config ? (
           <div className="min-h-58">
-            <GuidePart part="GuidePortrait" config={config} />
+            <GuidePortrait config={config} />
           </div>
         ) : null}
         <h2 id="guide" className="mt-4 text-heading font-bold">
@@ -129,7 +129,7 @@ function GuideProfile() {
         </dl>
         {config ? (
           <div className="mt-4 grid grid-cols-1 justify-items-center gap-2">
-            <GuidePart part="GuideProof" config={config} />
+            <GuideProof config={config} />
             {greetingText ? (
               <blockquote className="max-w-sm text-small text-ink-quiet">{greetingText}</blockquote>
             ) : null}

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { listAttendees } from "#contract/attendees.ts";
 import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import {
@@ -19,7 +19,6 @@ import * as networkModule from "#web/api/network.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { openSummary, slotOf, storeChoice } from "#web/features/bookings/stored-choice.ts";
-import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
@@ -47,7 +46,6 @@ let upcoming: Booking[];
 
 inEnglish();
 // What the screen loads on demand is there at once.
-beforeAll(async () => void (await loadGuidePart()));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   localStorage.clear();

@@ -7,7 +7,7 @@ import { useConfig } from "#web/api/config.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { type Choice, openSummary, slotOf, storedChoice } from "#web/features/bookings/stored-choice.ts";
-import { GuidePart } from "#web/features/guide/guide-part.tsx";
+import { GuideFace, GuideProof } from "#web/features/guide/face.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { heldSays, type Says } from "#web/features/listen/says.ts";
@@ -199,7 +199,7 @@ function Rules({ choice }: { choice: Choice }) {
     <div className="grid gap-1 text-small text-ink-quiet">
       <p>{t("book.both-have")}</p>
       <p>{rule.short}</p>
-      <GuidePart part="GuideProof" config={config} />
+      <GuideProof config={config} />
     </div>
   );
 }
@@ -260,8 +260,7 @@ function GuideRow() {
       to={paths.about()}
       className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
     >
-      <GuidePart part="GuideFace" config={config} />
-      {/* The face comes later where the server has not drawn it. */}
+      <GuideFace config={config} />
       <span className="sr-only">{t("guide.about")}</span>
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </Link>

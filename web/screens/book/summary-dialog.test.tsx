@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
@@ -13,7 +12,6 @@ import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
 inEnglish();
-beforeAll(async () => void (await loadGuidePart()));
 beforeEach(() => queryClient.setQueryData(CONFIG_KEY, testConfig()));
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import type { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { AttendeeChoice, useAttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
-import { GuidePart } from "#web/features/guide/guide-part.tsx";
+import { GuideFace, GuideProof } from "#web/features/guide/face.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import type { Says } from "#web/features/listen/says.ts";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
@@ -63,7 +63,7 @@ export function SummaryDialog(props: Props) {
           {changedText}
         </Banner>
       ) : null}
-      <GuidePart part="GuideFace" config={config} />
+      <GuideFace config={config} />
       {held ? (
         <p className="flex items-start gap-2 font-bold">
           <Icon name="clock" size={22} className="shrink-0 text-alive-ink" />
@@ -79,7 +79,7 @@ export function SummaryDialog(props: Props) {
       ) : null}
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
-      <GuidePart part="GuideProof" config={config} />
+      <GuideProof config={config} />
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,6 @@ import { listPendingPayments } from "#contract/payments.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { storedChoice } from "#web/features/bookings/stored-choice.ts";
-import { loadGuidePart } from "#web/features/guide/guide-part.tsx";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { setLanguage } from "#web/i18n/language.ts";
@@ -46,7 +45,7 @@ const offer = (): waitlist.WaitlistOffer => ({
 });
 
 beforeAll(async () => {
-  await Promise.all([setLanguage("en"), loadGuidePart()]);
+  await setLanguage("en");
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T05:00:00Z") });
 });
 afterAll(() => void vi.useRealTimers());

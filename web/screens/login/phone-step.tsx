@@ -17,7 +17,7 @@ import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { GuidePart } from "#web/features/guide/guide-part.tsx";
+import { GuideFace, GuideProof } from "#web/features/guide/face.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { loginCodeRequest, useSendCode } from "#web/features/login-codes/use-send-code.ts";
@@ -111,7 +111,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       />
       {/* A small window has room for the guide alone. */}
       <Motif className="mx-auto mb-6 hidden w-44 max-w-full text-primary opacity-90 [@media(min-height:46rem)]:block" />
-      <GuidePart part="GuideFace" config={config} />
+      <GuideFace config={config} />
       <h1 className="mt-6 text-heading font-bold">{t("login.title")}</h1>
       {link || choice ? (
         <Suspense fallback={lead}>
@@ -153,7 +153,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
       {given ? null : (
         <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
       )}
-      <GuidePart part="GuideProof" config={config} />
+      <GuideProof config={config} />
       <a href={paths.about()} className={LINK}>
         {t("login.who-is")}
       </a>
