@@ -177,7 +177,6 @@ export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminSession: GUIDE,
   adminSessionDetail: GUIDE,
   adminSessionOfList: GUIDE,
-  adminWork: DESK,
   adminPost: DESK,
   adminPendingVidhis: DESK,
   adminMoney: MONEY,

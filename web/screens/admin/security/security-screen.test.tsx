@@ -56,7 +56,7 @@ const show = () =>
   render(
     <>
       <SecurityScreen />
-      <Link to="/admin/work">Elsewhere</Link>
+      <Link to="/admin/post">Elsewhere</Link>
       <Toaster />
     </>,
   );
