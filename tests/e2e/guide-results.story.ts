@@ -61,8 +61,7 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   await dialog.getByRole("button", { name: "परचा और विधियाँ सेव करें" }).click();
   await expect(guidePage).toHaveURL(/\/admin\/sessions$/);
 
-  // What is owed now stands above the lists, and moves them down as it comes.
-  await expect(guidePage.getByRole("link", { name: /डाक में/ })).toBeVisible();
+  await expect(guidePage.getByRole("link", { name: /^1.*डाक के परचे$/ })).toBeVisible();
   await guidePage.getByRole("tab").last().click();
   await guidePage
     .getByRole("tabpanel")
