@@ -216,6 +216,8 @@ it("shows how much work waits, in the sidebar and on a phone at the bottom", asy
   expect(bar.queryByRole("link", { current: "page" })).toBeNull();
   fireEvent.click(bar.getByRole("link", { name: "Today" }));
   expect(bar.getByRole("link", { name: "Today" }).getAttribute("aria-current")).toBe("page");
+  fireEvent.click(bar.getByRole("link", { name: /Parchas to write/ }));
+  expect(bar.getByRole("link", { current: "page" }).textContent).toContain("Parchas to write");
 });
 
 it("on a phone a menu has the other places, the security of the sign-in and the logout", async () => {

@@ -46,9 +46,9 @@ it("users and bookings are reached from the customers by the super admin alone",
 
 it("an address belongs to its place, whatever its query, its end and its case", () => {
   expect(placeAt("/admin/sessions", "")?.title).toBe("nav.today");
-  expect(placeAt("/admin/sessions", "owed=parchas")?.title).toBe("nav.parchas");
-  expect(placeAt("/admin/sessions", "owed=nothing")?.title).toBe("nav.today");
-  expect(placeAt("/Admin/Users/", "search=asha")?.title).toBe("nav.customers");
+  expect(placeAt("/admin/sessions", "?owed=parchas")?.title).toBe("nav.parchas");
+  expect(placeAt("/admin/sessions", "?owed=nothing")?.title).toBe("nav.today");
+  expect(placeAt("/Admin/Users/", "?search=asha")?.title).toBe("nav.customers");
   expect(placeAt("/admin/session-detail/7", "")?.title).toBe("nav.today");
   expect(placeAt("/admin/revenue", "")?.title).toBe("titles.money");
   expect(placeAt("/admin/dashboard", "")).toBeNull();

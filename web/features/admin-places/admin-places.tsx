@@ -114,7 +114,7 @@ export function partsFor(role: AdminRole, screen: AdminScreen): readonly AdminPl
   return parts.filter((part) => mayOpenScreen(role, SCREENS[part.screen]));
 }
 
-/** The place that an address belongs to; null for the hub and addresses outside of the table. */
+/** The place that an address belongs to, `search` with its "?"; null for the hub and addresses outside of the table. */
 export function placeAt(path: string, search: string): AdminPlace | null {
   const screensOf = ({ screen, parts = [], pages = [] }: AdminPlace) => [
     screen,
@@ -122,7 +122,7 @@ export function placeAt(path: string, search: string): AdminPlace | null {
     ...pages,
   ];
   return (
-    ADMIN_PLACES.find(({ address }) => address === `${path}?${search}`) ??
+    ADMIN_PLACES.find(({ address }) => address === path + search) ??
     ADMIN_PLACES.find((place) => screensOf(place).some((one) => isScreen(SCREENS[one], path))) ??
     null
   );

@@ -96,7 +96,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
       scope="col"
       aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
-        "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2 last:pr-2",
+        "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2.5 last:pr-2.5",
         isNumber ? "text-right" : "text-left",
       )}
     >

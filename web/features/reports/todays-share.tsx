@@ -16,7 +16,7 @@ export function TodaysShare() {
       <p className="text-heading font-bold text-primary tabular-nums">
         {share.data ? formatAmountExact(share.data.totalShare) : <Skeleton className="h-[1lh] w-24" />}
       </p>
-      <div className="basis-full">
+      <div className="-mb-2 basis-full">
         {share.isError && !share.data ? <QueryFailedLine query={share} text={t("reports.failed")} /> : null}
         <PartLinks of="adminMoney" />
       </div>

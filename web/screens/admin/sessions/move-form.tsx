@@ -41,16 +41,9 @@ export function MoveForm({ session, isPending, error, onMove, onKeep }: FormProp
         <Point>{t("sessions.move-refund")}</Point>
       </Points>
       <section aria-labelledby="move-time" className="grid grid-cols-1 gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <h3 id="move-time" className="text-small font-bold">
-            {`${t("sessions.move-time")}${date ? ` · ${formatDay(date)}` : ""}`}
-          </h3>
-          {isDayOpen ? null : (
-            <Button size="small" variant="quiet" className="-mr-3.5" onClick={() => setChoosingDay(true)}>
-              {t("sessions.move-other-day")}
-            </Button>
-          )}
-        </div>
+        <h3 id="move-time" className="text-small font-bold">
+          {`${t("sessions.move-time")}${date ? ` · ${formatDay(date)}` : ""}`}
+        </h3>
         <TimeStrip
           free={free}
           near={session.sessionTime}
@@ -70,7 +63,11 @@ export function MoveForm({ session, isPending, error, onMove, onKeep }: FormProp
             setChoosingDay(false);
           }}
         />
-      ) : null}
+      ) : (
+        <Button isWide variant="outline" onClick={() => setChoosingDay(true)}>
+          {t("sessions.move-other-day")}
+        </Button>
+      )}
       <DialogError
         title={t(isUnanswered ? "sessions.move-unsure" : "sessions.move-failed")}
         error={isTaken ? null : error}

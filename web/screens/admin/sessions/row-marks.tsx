@@ -137,7 +137,6 @@ type Seen = { togetherSeconds: number; guideSeenAt: string | null };
 const NEVER_SEEN: Seen = { togetherSeconds: 0, guideSeenAt: null };
 
 const ENDED_MARKS = {
-  "parcha-owed": { icon: "camera", tone: "owed" },
   missed: { icon: "clock", tone: "alert" },
   "guide-absent": { icon: "alert", tone: "alert" },
   cancelled: { icon: "x", tone: "quiet" },
