@@ -19,9 +19,9 @@ export function GuideFace({ config }: Props) {
   const { mode, guide } = config;
   const work = workOf(guide, t);
   return (
-    <span className="flex w-full min-w-0 items-center gap-3 text-left">
+    <span className="flex w-full min-w-0 flex-wrap items-center gap-x-3 text-left">
       <RoundPhoto url={guide.photoUrl} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <span className="flex flex-wrap items-center gap-x-2 leading-snug font-bold">
           <span>{t("guide.name")}</span>
           {mode === "demo" ? <MadeUp /> : null}
