@@ -65,7 +65,7 @@ function MadeUp() {
 function workOf({ years, sessions, languages }: Config["guide"], t: Translate): string {
   const experience = years ? t("guide.experience", { years: t("general.years", { count: years }) }) : null;
   const held = sessions
-    ? t("guide.sessions", { count: sessions }).replaceAll(" ", "\u00a0")
+    ? t("guide.sessions", { count: sessions }).replace(" ", "\u00a0")
     : languages.join(", ");
   return [experience, held].filter(Boolean).join(" · ");
 }
