@@ -9,11 +9,12 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { Cautions, utcText } from "./cautions.tsx";
 import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, signedMinutes } from "./corrections.tsx";
 import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS } from "./drawing.tsx";
-import { Cautions, Figures } from "./figures.tsx";
+import { Figures } from "./figures.tsx";
 import { Periods } from "./periods.tsx";
-import { type Birth, movedBirth, type ReadChart, readChart } from "./read-chart.ts";
+import { type Birth, NOT_MOVED, type ReadChart, readChart } from "./read-chart.ts";
 import "./chart-sheet.css";
 
 const isStyle = (value: unknown): value is ChartStyle => STYLES.some((style) => style === value);
@@ -27,15 +28,14 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const t = useT();
   const now = useNow(MINUTE_MS);
   const [view, setView] = useState<ChartView>("d1");
-  const [shift, setShift] = useState(0);
+  const [moves, setMoves] = useState(NOT_MOVED);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
   const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth));
   // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
   const location = chosen?.place ?? birth.birthLocation;
-  const moved = useMemo(() => movedBirth(birth, shift), [birth, shift]);
-  const chart = useMemo(() => readChart(moved, location), [moved, location]);
+  const chart = useMemo(() => readChart(birth, location, moves), [birth, location, moves]);
   const place = <ChartPlace birth={birth} chosen={chosen} onChoose={setChosen} />;
   if (!chart) {
     return (
@@ -47,7 +47,8 @@ export function BirthChart({ birth }: { birth: Birth }) {
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Cautions chart={chart} />
+      <Cautions chart={chart} moves={moves} onMove={setMoves} />
+      <Basis chart={chart} />
       {birth.birthLocation && !chosen ? null : place}
       <Tabs
         label={t("chart.views")}
@@ -63,7 +64,7 @@ export function BirthChart({ birth }: { birth: Birth }) {
           <StyleChoice style={style} />
           {chart.hasTime ? (
             <>
-              <MoveTime {...{ birth, moved, location, chart, shift }} onShift={setShift} />
+              <MoveTime {...{ birth, location, chart, moves }} onMove={setMoves} />
               <Periods chart={chart} now={now} />
             </>
           ) : (
@@ -75,7 +76,7 @@ export function BirthChart({ birth }: { birth: Birth }) {
       {paper ? (
         <ChartSheet
           key={paper}
-          {...{ birth, moved, shift, chosen, chart, style, now, paper }}
+          {...{ birth, chosen, chart, style, now, paper }}
           onPrinted={() => setPaper(null)}
         />
       ) : null}
@@ -160,10 +161,6 @@ type Props = {
   paper: ChartPaper;
   /** As the customer gave it. */
   birth: Birth;
-  /** As it is drawn. */
-  moved: Birth;
-  /** In minutes. */
-  shift: number;
   chosen: ChosenPlace | null;
   chart: ReadChart;
   style: ChartStyle;
@@ -172,13 +169,14 @@ type Props = {
 };
 
 /** A chart that appears on paper only, on one page. Mounting it opens the browser's print dialog. */
-function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
+function ChartSheet({ paper, birth, chosen, chart, style, now, onPrinted }: Props) {
   const t = useT();
   const today = positionsAt(now);
   return (
     <PrintSheet className={`chart-sheet chart-sheet-${paper}`} onPrinted={onPrinted}>
-      <h1>{facts.birth.name ?? t("sheet.chart")}</h1>
-      <Facts {...facts} />
+      <h1>{birth.name ?? t("sheet.chart")}</h1>
+      <Facts {...{ birth, chosen, chart }} />
+      <Basis chart={chart} />
       <Cautions chart={chart} />
       <div className="chart-sheet-row">
         {(chart.hasTime ? (["d1", "d9"] as const) : (["d1"] as const)).map((view) => (
@@ -202,21 +200,28 @@ function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
 }
 
 /** Date, time and place of what is drawn, and what the customer gave instead. */
-function Facts({ birth, moved, shift, chosen }: Pick<Props, "birth" | "moved" | "shift" | "chosen">) {
+function Facts({ birth, chosen, chart }: Pick<Props, "birth" | "chosen" | "chart">) {
   const t = useT();
   const known = (fact: string | null) => (fact === UNKNOWN_BIRTH ? null : fact);
-  const clock = ({ birthDate, birthTime }: Birth) => {
-    const time = known(birthTime);
-    return [formatDate(birthDate), time && formatTime(time)];
-  };
+  const clockTexts = (date: string, time: string | null) => [formatDate(date), time && formatTime(time)];
+  const { clock, movedMinutes } = chart;
+  const given = clockTexts(birth.birthDate, known(birth.birthTime)).join(", ");
   const givenPlace = known(birth.birthPlace);
   return (
     <>
-      <p>{[...clock(moved), chosen?.text ?? givenPlace].filter(Boolean).join(" · ")}</p>
-      {shift === 0 ? null : (
-        <p>{t("chart.printed-time", { minutes: signedMinutes(shift), given: clock(birth).join(", ") })}</p>
+      <p>{[...clockTexts(clock.date, clock.time), chosen?.text ?? givenPlace].filter(Boolean).join(" · ")}</p>
+      {movedMinutes === 0 ? null : (
+        <p>{t("chart.printed-time", { minutes: signedMinutes(movedMinutes), given })}</p>
       )}
       {chosen && givenPlace ? <p>{t("chart.printed-place", { given: givenPlace })}</p> : null}
     </>
+  );
+}
+
+/** By what the chart is computed. */
+function Basis({ chart }: { chart: ReadChart }) {
+  const t = useT();
+  return (
+    <p className="text-small text-ink-quiet">{t("chart.clock", { clock: utcText(chart.clock.offsetMs) })}</p>
   );
 }
