@@ -1,9 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { listPlaces } from "#contract/places.ts";
+import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
@@ -19,9 +22,15 @@ const radha: Birth = {
 };
 
 const server = fakeServer();
-beforeAll(async () => {});
+const { queryKey } = endpointQuery(getChartConventions);
+/** As the server has them, and the page already. */
+const readBy = (conventions: ChartConventions) => {
+  server.answer(getChartConventions, conventions);
+  queryClient.setQueryData(queryKey, conventions);
+};
 beforeEach(async () => {
   await setLanguage("en");
+  readBy(USUAL_CONVENTIONS);
   vi.useFakeTimers({ now: new Date("2026-11-26T06:00:00.000Z") });
 });
 afterEach(() => {
@@ -180,7 +189,8 @@ it("a place that is not in the list has no ascendant until the guide chooses one
 const MUMBAI = { latitude: 19.073, longitude: 72.883, timeZone: "Asia/Kolkata" };
 const KAMPALA = { latitude: 0.316, longitude: 32.582, timeZone: "Africa/Kampala" };
 const movedTime = () => plain(screen.getByRole("group", { name: "Move the time" }).querySelector("output"));
-const clockText = () => plain(screen.getByText(/^Clock: /));
+const basis = () => plain(screen.getByText(/^Clock: /));
+const clockText = () => basis()?.split(" · ")[0];
 
 it("says by which clock the time is taken, and asks nothing where there was one", () => {
   show();
@@ -216,7 +226,7 @@ it("by one press the time is by Bombay’s own clock, which chart and paper say,
   expect([...(sheet?.querySelectorAll(":scope > p") ?? [])].map(plain)).toEqual([
     "6 Sep 1953 · 10:20 PM · Mumbai",
     "The time is moved by +49 min. Given: 6 Sep 1953, 9:31 PM",
-    "Clock: UTC+5:30",
+    "Clock: UTC+5:30 · Lahiri 23°12′ · mean node · year of 365.25 days",
   ]);
   expect(within(sheet as HTMLElement).getByText(taken)).toBeTruthy();
   expect(within(sheet as HTMLElement).queryByRole("button")).toBeNull();
@@ -275,7 +285,7 @@ it.each([
     expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
     expect([...(sheet?.querySelectorAll(":scope > p") ?? [])].map(plain)).toEqual([
       "2 Apr 1943 · 9:30 AM · Guwahati, Assam",
-      "Clock: UTC+6:30",
+      "Clock: UTC+6:30 · Lahiri 23°03′ · mean node · year of 365.25 days",
     ]);
     expect(within(sheet as HTMLElement).getByText(/^In the war/)).toBeTruthy();
     expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
@@ -294,7 +304,7 @@ it("a moved time and a chosen place are printed as they are drawn, with what was
     "1 Apr 1954 · 11:55 PM · Guwahati, Assam",
     "The time is moved by −10 min. Given: 2 Apr 1954, 12:05 AM",
     "The place is chosen for this chart. Given: Hajo",
-    "Clock: UTC+5:30",
+    "Clock: UTC+5:30 · Lahiri 23°13′ · mean node · year of 365.25 days",
   ]);
 });
 
@@ -305,6 +315,69 @@ it("without a time D1 is printed alone", () => {
   const sheet = document.querySelector(".chart-sheet");
   expect([...(sheet?.querySelectorAll("figcaption") ?? [])].map(plain)).toEqual(["D1"]);
   expect(plain(sheet?.querySelector("p"))).toBe("2 Apr 1954 · Guwahati, Assam");
+});
+
+it("by the admin’s own conventions the planets, the node and the periods are others, which screen and paper say", () => {
+  vi.stubGlobal("print", vi.fn());
+  readBy({ ayanamsa: "raman", node: "true", yearDays: 360 });
+  show();
+  const said = "Clock: UTC+5:30 · Raman 21°46′ · true node · year of 360 days";
+  expect(basis()).toBe(said);
+  // The ayanamsa is 1°26′ smaller, so all stand that much further on.
+  expect(rows().slice(0, 3)).toEqual([
+    "Asc Gemini 2°38′ Mrigashira 3 1",
+    "Su Pisces 20°06′ Revati 2 10",
+    "Mo Pisces 0°51′ P. Bhadra 4 10",
+  ]);
+  // The mean node stands at 28°08′.
+  expect(rows()[8]).toBe("Ra Sagittarius 28°31′ U. Ashadha 1 7");
+  fireEvent.click(screen.getByLabelText("South Indian"));
+  expect(drawn()).toContain("Raman 21°46′");
+  fireEvent.click(screen.getByLabelText("North Indian"));
+  press("Print on A4");
+  expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toContain(said);
+});
+
+it("a chosen convention is drawn at once and saved with the others, and goes back where that fails", async () => {
+  show();
+  open("How my charts are computed");
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: label }), { target: { value } });
+  server.answer(saveChartConventions, ({ input }) => input);
+  server.answer(getChartConventions, { ...USUAL_CONVENTIONS, yearDays: 360 });
+  const release = server.hold(saveChartConventions);
+  choose("Vimshottari", "360");
+  expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
+  release();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  server.answer(saveChartConventions, () => refusal("try-again"));
+  const fail = server.hold(saveChartConventions);
+  choose("Ayanamsa", "kp");
+  expect(await screen.findByText(/ · KP 23°07′ · mean node · year of 360 days$/)).toBeTruthy();
+  fail();
+  expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
+  expect(server.calls(saveChartConventions).map(({ input }) => input)).toEqual([
+    { ...USUAL_CONVENTIONS, yearDays: 360 },
+    { ayanamsa: "kp", node: "mean", yearDays: 360 },
+  ]);
+});
+
+it("without an answer about conventions the usual ones are drawn and named", async () => {
+  queryClient.removeQueries({ queryKey });
+  server.answer(getChartConventions, () => refusal("network"));
+  show();
+  expect(screen.queryByRole("table")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(basis()).toMatch(/ · Lahiri 23°13′ · mean node · year of 365.25 days$/);
+});
+
+it("what stands within 30 arcseconds of an edge is named with both sides, and nothing else", () => {
+  show();
+  expect(screen.queryByText(/within 30″/)).toBeNull();
+  cleanup();
+  // The Sun enters Aries.
+  show({ birthDate: "1990-04-14", birthTime: "03:58" });
+  expect(screen.getByText(/^Sun stands within 30″ of the edge between Pisces and Aries\./)).toBeTruthy();
 });
 
 it("the slot loads the chart when it is opened, and shows nothing without a date of birth", async () => {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
+import type { ChartConventions } from "#domain/chart-conventions.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -8,8 +9,10 @@ import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { Cautions, utcText } from "./cautions.tsx";
+import { Basis, ConventionChoice, useConventions } from "./basis.tsx";
+import { Cautions } from "./cautions.tsx";
 import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, signedMinutes } from "./corrections.tsx";
 import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS } from "./drawing.tsx";
 import { Figures } from "./figures.tsx";
@@ -25,6 +28,12 @@ const MINUTE_MS = 60_000;
 
 /** D1, D9 and today's positions, drawn and in figures, with the periods. */
 export function BirthChart({ birth }: { birth: Birth }) {
+  const conventions = useConventions();
+  // Another ayanamsa would move what the guide has read already.
+  return conventions ? <ChartBy birth={birth} conventions={conventions} /> : <Skeleton className="h-96" />;
+}
+
+function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConventions }) {
   const t = useT();
   const now = useNow(MINUTE_MS);
   const [view, setView] = useState<ChartView>("d1");
@@ -35,7 +44,10 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
   const location = chosen?.place ?? birth.birthLocation;
-  const chart = useMemo(() => readChart(birth, location, moves), [birth, location, moves]);
+  const chart = useMemo(
+    () => readChart(birth, location, { conventions, moves }),
+    [birth, location, conventions, moves],
+  );
   const place = <ChartPlace birth={birth} chosen={chosen} onChoose={setChosen} />;
   if (!chart) {
     return (
@@ -70,6 +82,7 @@ export function BirthChart({ birth }: { birth: Birth }) {
           ) : (
             <p className="text-small text-ink-quiet">{t("chart.no-periods")}</p>
           )}
+          <ConventionChoice conventions={conventions} />
           <PrintButtons onPrint={setPaper} />
         </>
       ) : null}
@@ -127,7 +140,10 @@ type ViewProps = { view: ChartView; chart: ReadChart; style: ChartStyle; now: Da
 function View({ view, chart, style, now, hasDrawn }: ViewProps) {
   const t = useT();
   const isToday = view === "gochar";
-  const today = useMemo(() => (isToday ? positionsAt(now) : chart.planets), [isToday, now, chart]);
+  const today = useMemo(
+    () => (isToday ? positionsAt(now, chart.conventions) : chart.planets),
+    [isToday, now, chart],
+  );
   const { hasTime, hasAscendant, navamsaSign, firstSigns } = chart;
   if (view === "d9" && !hasTime) return <p className="pt-3 text-small text-ink-quiet">{t("chart.no-d9")}</p>;
   return (
@@ -171,7 +187,7 @@ type Props = {
 /** A chart that appears on paper only, on one page. Mounting it opens the browser's print dialog. */
 function ChartSheet({ paper, birth, chosen, chart, style, now, onPrinted }: Props) {
   const t = useT();
-  const today = positionsAt(now);
+  const today = positionsAt(now, chart.conventions);
   return (
     <PrintSheet className={`chart-sheet chart-sheet-${paper}`} onPrinted={onPrinted}>
       <h1>{birth.name ?? t("sheet.chart")}</h1>
@@ -215,13 +231,5 @@ function Facts({ birth, chosen, chart }: Pick<Props, "birth" | "chosen" | "chart
       )}
       {chosen && givenPlace ? <p>{t("chart.printed-place", { given: givenPlace })}</p> : null}
     </>
-  );
-}
-
-/** By what the chart is computed. */
-function Basis({ chart }: { chart: ReadChart }) {
-  const t = useT();
-  return (
-    <p className="text-small text-ink-quiet">{t("chart.clock", { clock: utcText(chart.clock.offsetMs) })}</p>
   );
 }

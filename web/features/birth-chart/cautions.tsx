@@ -32,7 +32,7 @@ export function Cautions({ chart, moves, onMove }: Props) {
               variant="outline"
               size="small"
               aria-pressed={clock.isTaken}
-              className="mt-1 aria-pressed:border-primary aria-pressed:bg-primary-soft"
+              className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
               onClick={() =>
                 onMove({
                   ...moves,
@@ -57,7 +57,7 @@ function Caution({ text, children = null }: { text: string; children?: ReactNode
   return (
     <li className="flex items-start gap-2">
       <Icon name="info" size={16} className="mt-1 shrink-0" />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>{text}</span>
         {children}
       </div>
@@ -65,10 +65,15 @@ function Caution({ text, children = null }: { text: string; children?: ReactNode
   );
 }
 
-function cautionTexts(t: Translate, { cautions, spans }: ReadChart): string[] {
+function cautionTexts(t: Translate, { cautions, edges, spans }: ReadChart): string[] {
   const standing = (longitude: number) => `${signName(t, signOf(longitude))}, ${nakshatraText(t, longitude)}`;
   return [
     ...cautions.map((caution) => t(`chart.caution-${caution}`)),
+    ...edges.map(({ point, edge: { kind, before, after } }) => {
+      const part = (longitude: number) =>
+        kind === "sign" ? signName(t, signOf(longitude)) : nakshatraText(t, longitude);
+      return t("chart.edge", { point: t(`chart.${point}`), before: part(before), after: part(after) });
+    }),
     ...spans.map(({ planet, from, to }) =>
       planet === "moon"
         ? t("chart.moon-span", { from: standing(from), to: standing(to) })

@@ -91,10 +91,13 @@ type TimeProps = {
 /** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
 export function MoveTime({ birth, location, chart, moves, onMove }: TimeProps) {
   const t = useT();
-  const { clock, movedMinutes } = chart;
+  const { clock, movedMinutes, conventions } = chart;
   const isMoved = moves.minutes !== 0 || movedMinutes !== 0;
   const isOtherDay = clock.date !== birth.birthDate;
-  const given = useMemo(() => (isMoved ? readChart(birth, location) : null), [birth, location, isMoved]);
+  const given = useMemo(
+    () => (isMoved ? readChart(birth, location, { conventions }) : null),
+    [birth, location, conventions, isMoved],
+  );
   const changes = given ? changesBetween(given, chart) : [];
   const step = (minutes: number) => (
     <Step

@@ -8,8 +8,10 @@ import {
   type TimeCaution,
 } from "#domain/chart/birth-time.ts";
 import { type BirthChart, birthChart, PLANETS, type Planet, positionsAt } from "#domain/chart/chart.ts";
+import { type Edge, edgeNear } from "#domain/chart/edges.ts";
 import { type OtherClock, type OtherClockName, otherClocksOf } from "#domain/chart/other-clocks.ts";
 import { nakshatraOf, navamsaSignOf, padaOf, signOf } from "#domain/chart/zodiac.ts";
+import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { type BirthLocation, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 
 /** `birthDate` is known. `name`: for paper. */
@@ -29,8 +31,12 @@ export type TimeMoves = { minutes: number; clocks: readonly OtherClockName[] };
 
 export const NOT_MOVED: TimeMoves = { minutes: 0, clocks: [] };
 
+/** By which the chart is computed, and what the guide has changed of the time. */
+type Reading = { conventions: ChartConventions; moves: TimeMoves };
+
 export type ReadChart = BirthChart & {
   instant: Date;
+  conventions: ChartConventions;
   /** What the clocks of the place showed at that instant, and how far they were ahead of UTC. `time` is null without one. */
   clock: { date: string; time: string | null; offsetMs: number };
   /** From the time that was given, in whole minutes. */
@@ -44,6 +50,8 @@ export type ReadChart = BirthChart & {
   /** The sign of the first house, in D1 and D9. */
   firstSigns: { d1: number; d9: number };
   cautions: Caution[];
+  /** What stands within 30″ of the edge of a part. Nothing without a time. */
+  edges: { point: Planet | "ascendant"; edge: Edge }[];
   /** Without a time: the planets whose sign changes on that day, and the Moon also for its nakshatra. */
   spans: Span[];
 };
@@ -57,17 +65,17 @@ const INDIA = "Asia/Kolkata";
 export function readChart(
   birth: Birth,
   location: BirthLocation | null,
-  moves: TimeMoves = NOT_MOVED,
+  { conventions = USUAL_CONVENTIONS, moves = NOT_MOVED }: Partial<Reading> = {},
 ): ReadChart | null {
   const time = birth.birthTime === UNKNOWN_BIRTH ? null : birth.birthTime;
   const timeZone = location?.timeZone ?? INDIA;
   const found =
     time === null
-      ? noonOf(birth.birthDate, timeZone)
+      ? noonOf(birth.birthDate, timeZone, conventions)
       : movedMoment({ date: birth.birthDate, time, timeZone }, location, moves);
   if (!found) return null;
   const { latitude, longitude } = location ?? { latitude: 0, longitude: 0 };
-  const chart = birthChart({ instant: found.instant, latitude, longitude });
+  const chart = birthChart({ instant: found.instant, latitude, longitude }, conventions);
   const hasAscendant = time !== null && location !== null;
   const first = hasAscendant ? chart.ascendant : chart.planets.moon.longitude;
   const cautions: Caution[] = [...found.cautions];
@@ -76,11 +84,24 @@ export function readChart(
   return {
     ...chart,
     ...found,
+    conventions,
     hasTime: time !== null,
     hasAscendant,
     firstSigns: { d1: signOf(first), d9: navamsaSignOf(first) },
     cautions,
+    edges: time === null ? [] : edgesOf(chart, hasAscendant),
   };
+}
+
+function edgesOf({ planets, ascendant }: BirthChart, hasAscendant: boolean): ReadChart["edges"] {
+  const points = PLANETS.map((planet) => ({ point: planet, longitude: planets[planet].longitude }));
+  return [
+    ...(hasAscendant ? [{ point: "ascendant" as const, longitude: ascendant }] : []),
+    ...points,
+  ].flatMap(({ point, longitude }) => {
+    const edge = edgeNear(longitude);
+    return edge ? [{ point, edge }] : [];
+  });
 }
 
 const MINUTE_MS = 60_000;
@@ -106,11 +127,11 @@ function movedMoment(local: LocalTime, place: BirthLocation | null, { minutes, c
 }
 
 /** Without a time, the middle of the day. */
-function noonOf(date: string, timeZone: string) {
+function noonOf(date: string, timeZone: string, conventions: ChartConventions) {
   const noon = birthMoment({ date, time: "12:00", timeZone });
   const day = birthDay(date, timeZone);
   if (!noon || !day) return null;
-  const [first, last] = [positionsAt(day.from), positionsAt(day.to)];
+  const [first, last] = [positionsAt(day.from, conventions), positionsAt(day.to, conventions)];
   const spans = PLANETS.map((planet) => ({
     planet,
     from: first[planet].longitude,
