@@ -101,6 +101,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/bookings/:id/rating": GUIDE,
   "GET /api/admin/customers/:userId/notes": GUIDE,
   "PUT /api/admin/customers/:userId/notes/:noteId": GUIDE,
+  "GET /api/admin/chart-conventions": GUIDE,
+  "PUT /api/admin/chart-conventions": GUIDE,
   "PATCH /api/bookings/:id/status": GUIDE,
   "PATCH /api/bookings/:id/reschedule": GUIDE,
   "POST /api/jitsi-token": GUIDE,

@@ -5,6 +5,7 @@ import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
@@ -160,6 +161,10 @@ const sessionCases: EndpointCase[] = [
   endpointCase(notes.saveNote, ({ owner, completedId }) => ({
     params: { userId: owner.user.id, noteId: crypto.randomUUID() },
     input: { text: "Mangal dosh", version: 0, bookingId: completedId },
+  })),
+  endpointCase(getChartConventions, () => ({})),
+  endpointCase(saveChartConventions, () => ({
+    input: { ayanamsa: "raman" as const, node: "true" as const, yearDays: 360 as const },
   })),
   endpointCase(setBookingStatus, async ({ createPaidBooking }) => ({
     params: { id: (await createPaidBooking()).booking.id },

@@ -9,7 +9,15 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
-import { type Birth, type Change, changesBetween, type ReadChart, readChart } from "./read-chart.ts";
+import {
+  type Birth,
+  type Change,
+  changesBetween,
+  NOT_MOVED,
+  type ReadChart,
+  readChart,
+  type TimeMoves,
+} from "./read-chart.ts";
 
 /** `text`: its name in the language in which the guide chose it. */
 export type ChosenPlace = { text: string; place: Place };
@@ -30,7 +38,7 @@ type PlaceProps = {
   onChoose: (chosen: ChosenPlace) => void;
 };
 
-/** For a place that is not in the list, or whose clock the browser does not know. The search begins with what the customer wrote. */
+/** For a place that is not in the list, or whose time zone is unknown. The search begins with what the customer wrote. */
 export function ChartPlace({ birth, chosen, onChoose }: PlaceProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(!chosen);
@@ -73,35 +81,42 @@ const MAX_MINUTES = 720;
 
 type TimeProps = {
   birth: Birth;
-  moved: Birth;
   location: BirthLocation | null;
+  /** As it is moved. */
   chart: ReadChart;
-  /** In minutes. */
-  shift: number;
-  onShift: (minutes: number) => void;
+  moves: TimeMoves;
+  onMove: (moves: TimeMoves) => void;
 };
 
 /** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
-export function MoveTime({ birth, moved, location, chart, shift, onShift }: TimeProps) {
+export function MoveTime({ birth, location, chart, moves, onMove }: TimeProps) {
   const t = useT();
-  const isMoved = shift !== 0;
-  const isOtherDay = moved.birthDate !== birth.birthDate;
-  const given = useMemo(() => (isMoved ? readChart(birth, location) : null), [birth, location, isMoved]);
+  const { clock, movedMinutes, conventions } = chart;
+  const isMoved = moves.minutes !== 0 || movedMinutes !== 0;
+  const isOtherDay = clock.date !== birth.birthDate;
+  const given = useMemo(
+    () => (isMoved ? readChart(birth, location, { conventions }) : null),
+    [birth, location, conventions, isMoved],
+  );
   const changes = given ? changesBetween(given, chart) : [];
+  const step = (minutes: number) => (
+    <Step
+      key={minutes}
+      step={minutes}
+      isTooFar={Math.abs(moves.minutes + minutes) > MAX_MINUTES}
+      onStep={() => onMove({ ...moves, minutes: moves.minutes + minutes })}
+    />
+  );
   return (
     <fieldset className="grid min-w-0 gap-2 rounded-part border border-line px-2 pt-1 pb-2.5">
       <legend className="px-1 text-small text-ink-quiet">{t("chart.time-move")}</legend>
       <div className="flex flex-wrap items-center gap-1">
-        {[-10, -1].map((step) => (
-          <Step key={step} step={step} shift={shift} onShift={onShift} />
-        ))}
+        {[-10, -1].map(step)}
         <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">
-          {isOtherDay ? <span className="block text-small">{`${formatDate(moved.birthDate)} `}</span> : null}
-          <span>{formatTime(moved.birthTime ?? "")}</span>
+          {isOtherDay ? <span className="block text-small">{`${formatDate(clock.date)} `}</span> : null}
+          <span>{formatTime(clock.time ?? "")}</span>
         </output>
-        {[1, 10].map((step) => (
-          <Step key={step} step={step} shift={shift} onShift={onShift} />
-        ))}
+        {[1, 10].map(step)}
       </div>
       {isMoved ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -110,7 +125,7 @@ export function MoveTime({ birth, moved, location, chart, shift, onShift }: Time
               ? t("chart.moved-none")
               : changes.map((change) => changeText(t, chart, change)).join(" · ")}
           </p>
-          <Button variant="quiet" size="small" onClick={() => onShift(0)}>
+          <Button variant="quiet" size="small" onClick={() => onMove(NOT_MOVED)}>
             {t("chart.time-reset")}
           </Button>
         </div>
@@ -123,14 +138,14 @@ export function signedMinutes(minutes: number): string {
   return minutes > 0 ? `+${minutes}` : `−${-minutes}`;
 }
 
-function Step({ step, shift, onShift }: Pick<TimeProps, "shift" | "onShift"> & { step: number }) {
+function Step({ step, isTooFar, onStep }: { step: number; isTooFar: boolean; onStep: () => void }) {
   const t = useT();
   return (
     <button
       type="button"
       aria-label={t(step < 0 ? "chart.time-earlier" : "chart.time-later", { count: Math.abs(step) })}
-      disabled={Math.abs(shift + step) > MAX_MINUTES}
-      onClick={() => onShift(shift + step)}
+      disabled={isTooFar}
+      onClick={onStep}
       className="min-h-11 min-w-11 rounded-full border border-control px-1 font-bold tabular-nums disabled:opacity-50"
     >
       {signedMinutes(step)}
