@@ -58,7 +58,7 @@ export const ROOMS: readonly Room[] = [
     // The one rule that needs a library: where the planets stand. It is large, so only the browser's part that draws a
     // chart has it (decision 0094).
     name: "domain chart",
-    files: /^domain\/chart\//,
+    files: /^domain\/(chart|panchang)\//,
     mayImport: ["domain", "domain chart"],
     packages: /^astronomy-engine$/,
     instead: "A chart follows from its arguments and astronomy-engine alone: pass it in.",
