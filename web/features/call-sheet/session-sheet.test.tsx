@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { getIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -16,21 +16,19 @@ import {
   testSheet,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { testIntake } from "#web/testing/intake-fixtures.ts";
 import { closePage, fireEvent, press, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
-const intake: SavedIntake = {
+const intake = testIntake({
   forWhom: "someone-else",
   relation: "daughter",
   name: "Ananya",
   birthDate: "1971-03-09",
   birthTime: "04:10",
-  birthPlace: null,
-  birthLocation: null,
   question: "Will the house be sold?",
-  changedAt: "2026-11-21T04:30:00.000Z",
-};
+});
 const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
   givenName: null,
   bookedFor: null,

@@ -2,10 +2,23 @@
 // that a reload or a new login does not lose it, and the files that are on their way.
 
 import { useEffect } from "react";
-import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
+import {
+  FOR_WHOM,
+  INTAKE_FIELDS,
+  type IntakeDraft,
+  type IntakeField,
+  PARTNER_ROLES,
+} from "#domain/intakes.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 
-type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
+/** An earlier version of the page has kept drafts with fewer fields. */
+type Draft = { userId: string; bookingId: string; typed: Partial<IntakeDraft> };
+
+const NOTHING_TYPED: IntakeDraft = {
+  forWhom: "self",
+  partnerRole: null,
+  ...(Object.fromEntries(INTAKE_FIELDS.map((field) => [field, ""])) as Record<IntakeField, string>),
+};
 
 const stored = tabValue("intakeDraft", isDraft);
 
@@ -16,7 +29,8 @@ export function useIntakeDraft(userId: string, bookingId: string): IntakeDraft |
   useEffect(() => {
     if (isOfOther) removeIntakeDraft();
   }, [isOfOther]);
-  return draft?.userId === userId && draft.bookingId === bookingId ? draft.typed : null;
+  if (draft?.userId !== userId || draft.bookingId !== bookingId) return null;
+  return { ...NOTHING_TYPED, ...draft.typed };
 }
 
 /** There is one draft: it replaces that of another session. */
@@ -35,7 +49,8 @@ function isDraft(value: unknown): value is Draft {
   const fields = typed as Record<string, unknown>;
   return (
     FOR_WHOM.some((known) => known === fields.forWhom) &&
-    INTAKE_FIELDS.every((field) => typeof fields[field] === "string")
+    (!fields.partnerRole || PARTNER_ROLES.some((known) => known === fields.partnerRole)) &&
+    INTAKE_FIELDS.every((field) => ["string", "undefined"].includes(typeof fields[field]))
   );
 }
 
