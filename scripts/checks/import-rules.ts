@@ -165,7 +165,7 @@ export const WALLS: readonly Wall[] = [
   {
     importers: /^web\//,
     except: /^web\/features\/birth-chart\/|\.test\.tsx?$/,
-    imported: /^domain\/chart\//,
+    imported: /^domain\/(chart\/|panchang\/(milan|mangal))/,
     instead:
       "It brings the library along: show the chart's slot, which loads web/features/birth-chart on demand.",
   },

@@ -70,6 +70,30 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
   expect(screen.queryByText("Place")).toBeNull();
 });
 
+it("for a milan, the sheet has the other person's birth, both charts and the kootas, each to be opened", async () => {
+  const other = { partnerBirthDate: "1969-11-02", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
+  sheet = { ...sheet, intake: { ...intake, partnerRole: "groom", ...other } };
+  show();
+  const partner = within((await screen.findByText("The groom’s birth")).closest("section") as HTMLElement);
+  expect(partner.getByText("2 Nov 1969", { normalizer: (text) => text.replace(/\s/g, " ") })).toBeTruthy();
+  expect(partner.getByText("Not known")).toBeTruthy();
+  expect(partner.getByText("Unnao")).toBeTruthy();
+  const opens = ["Birth chart", "The groom’s birth chart", "Kundli milan"];
+  for (const name of opens)
+    expect(screen.getByRole("button", { name }).getAttribute("aria-expanded")).toBe("false");
+  expect(screen.queryByText(/of 36$/)).toBe(null);
+  await press("Kundli milan");
+  expect(await screen.findByText(/of 36$/)).toBeTruthy();
+  expect(screen.getByLabelText("The groom’s Moon").querySelectorAll("option").length).toBeGreaterThan(3);
+});
+
+it("without a wish for a milan there is none", async () => {
+  sheet = { ...sheet, intake };
+  show();
+  expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Kundli milan" })).toBe(null);
+});
+
 it("a spoken question is played at two speeds, and a photo opens to be enlarged", async () => {
   sheet.voice = { id: testId(7), url: "/objects/voices/7.m4a", seconds: 84 };
   sheet.photos = [{ id: testId(8), url: "/8-large.jpg", thumbnailUrl: "/8-small.webp" }];

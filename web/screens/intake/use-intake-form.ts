@@ -76,7 +76,10 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
 function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
   const stored = useIntakeDraft(userId, bookingId);
   const [changed, setChanged] = useState<{ typed: IntakeDraft; isStored: boolean } | null>(null);
-  const { typed, isStored } = changed ?? { typed: stored ?? draftOf(saved), isStored: stored !== null };
+  const { typed, isStored } = changed ?? {
+    typed: { ...draftOf(stored ? null : saved), ...stored },
+    isStored: stored !== null,
+  };
   const isChanged = useRef(false);
   useEffect(() => {
     if (isChanged.current) storeIntakeDraft({ userId, bookingId, typed });
