@@ -12,7 +12,7 @@ type CountedFrom = "lagna" | "moon" | "venus";
 type Counting = "by-all" | "by-some" | "not";
 export type MangalHouse = { from: CountedFrom; house: number; counts: Counting };
 
-export type MangalLifting =
+type MangalLifting =
   | "own-or-exalted"
   | "sign-of-house"
   | "simha-or-kumbha"

@@ -27,7 +27,7 @@ export function KootaTable({ milan, moons }: Props) {
   const t = useT();
   const values = { groom: kootasOf(moons.groom), bride: kootasOf(moons.bride) };
   return (
-    <table className="koota-table w-full border-collapse text-left text-small wrap-break-word tabular-nums [&_:is(td,th)]:py-1 [&_:is(td,th):not(:last-child)]:pr-2">
+    <table className="w-full border-collapse text-left text-small wrap-break-word tabular-nums [&_:is(td,th)]:py-1 [&_:is(td,th):not(:last-child)]:pr-2">
       <caption className="sr-only">{t("milan.table")}</caption>
       <thead className="text-ink-quiet *:*:font-normal">
         <tr>
