@@ -58,7 +58,7 @@ export const ROOMS: readonly Room[] = [
     // The one rule that needs a library: where the planets stand. It is large, so only the browser's part that draws a
     // chart has it (decision 0094).
     name: "domain chart",
-    files: /^domain\/chart\//,
+    files: /^domain\/(chart|panchang)\//,
     mayImport: ["domain", "domain chart"],
     packages: /^astronomy-engine$/,
     instead: "A chart follows from its arguments and astronomy-engine alone: pass it in.",
@@ -165,7 +165,7 @@ export const WALLS: readonly Wall[] = [
   {
     importers: /^web\//,
     except: /^web\/features\/birth-chart\/|\.test\.tsx?$/,
-    imported: /^domain\/chart\//,
+    imported: /^domain\/(chart\/|panchang\/(milan|mangal))/,
     instead:
       "It brings the library along: show the chart's slot, which loads web/features/birth-chart on demand.",
   },

@@ -22,7 +22,7 @@ import "./chart-sheet.css";
 
 const isStyle = (value: unknown): value is ChartStyle => STYLES.some((style) => style === value);
 /** How the admin reads charts, on this device. */
-const styleSetting = storedValue("chart-style", isStyle);
+export const styleSetting = storedValue("chart-style", isStyle);
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,6 @@
 // What the guide corrects of a birth: the place, and the time by minutes.
 import { useMemo, useState } from "react";
+import { createStore, useStore } from "zustand";
 import type { Place } from "#contract/places.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
@@ -23,13 +24,19 @@ import {
 export type ChosenPlace = { text: string; place: Place };
 
 /** The guide's choices by births, until the page is closed. They are stored nowhere. */
-const chosenPlaces = new Map<string, ChosenPlace>();
+const chosenPlaces = createStore<Readonly<Record<string, ChosenPlace>>>(() => ({}));
 
 /** Two people may have written the same name of a village, and mean two places. */
-const keyOfBirth = (birth: Birth) => JSON.stringify(birth);
+const keyOfBirth = ({ name, birthDate, birthTime, birthPlace }: Birth) =>
+  JSON.stringify([name, birthDate, birthTime, birthPlace]);
 
 export function chosenPlaceOf(birth: Birth): ChosenPlace | null {
-  return chosenPlaces.get(keyOfBirth(birth)) ?? null;
+  return chosenPlaces.getState()[keyOfBirth(birth)] ?? null;
+}
+
+/** Follows what the guide chooses in the birth's chart. */
+export function useChosenPlace(birth: Birth): ChosenPlace | null {
+  return useStore(chosenPlaces, (places) => places[keyOfBirth(birth)] ?? null);
 }
 
 type PlaceProps = {
@@ -45,7 +52,7 @@ export function ChartPlace({ birth, chosen, onChoose }: PlaceProps) {
   const [typed, setTyped] = useState(birth.birthPlace ?? "");
   const choose = (text: string, place: Place) => {
     const choice = { text, place };
-    chosenPlaces.set(keyOfBirth(birth), choice);
+    chosenPlaces.setState({ [keyOfBirth(birth)]: choice });
     setTyped(text);
     setOpen(false);
     onChoose(choice);
