@@ -58,7 +58,7 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
   return (
     <article
       aria-labelledby={headingId}
-      className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_10rem]"
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]"
     >
       <div className="flex items-start gap-x-1.5">
         {choice.isChoosing && !isCompleted ? (
@@ -84,14 +84,16 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
             })}
           </p>
         </div>
-        <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
       </div>
       {isCompleted ? (
         <PerformedVideo remedy={filmed} headingId={headingId} />
       ) : (
         <CompletionVideo remedy={filmed} headingId={headingId} />
       )}
-      {choice.isChoosing ? null : <CompletionBox remedy={remedy} headingId={headingId} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {choice.isChoosing ? null : <CompletionBox remedy={remedy} headingId={headingId} />}
+        <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
+      </div>
     </article>
   );
 }

@@ -50,11 +50,9 @@ export function PendingTab() {
             </Button>
           ) : null}
         </div>
-        <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
+        <p ref={lead} tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
           {t("vidhis.pending-lead")}
-          <span className="block text-small">
-            {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
-          </span>
+          <span className="block">{t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}</span>
         </p>
         <Groups query={query} isFiltered={search !== "" || remedyId !== null} choice={choice} />
         <ChosenBar choice={choice} />
