@@ -151,6 +151,7 @@ const remedyOfCustomer = z.extend(sessionNames, {
   sessionDate: z.string(),
   sessionTime: z.string(),
   completionVideoUrl: z.nullable(z.string()),
+  ...publication,
 });
 
 const pendingRemedy = z.extend(remedyOfCustomer, {
@@ -168,6 +169,8 @@ export const listPendingRemedies = endpoint({
   query: z.extend(page.pageQuery, {
     /** Of the catalogue: only this vidhi. */
     remedyId: z.optional(field.id),
+    /** Also those that are performed, and whose video the customer does not have yet. They are not counted. */
+    withheld: z.optional(z.literal("yes")),
   }),
   output: z.object({ vidhis: z.array(pendingRemedy), ...page.cappedCounts }),
   errors: ["not-found"],
@@ -196,7 +199,6 @@ export const summarizePendingRemedies = endpoint({
 
 const performedRemedy = z.extend(remedyOfCustomer, {
   completedAt: field.instant,
-  ...publication,
 });
 export type PerformedRemedy = z.infer<typeof performedRemedy>;
 
@@ -209,8 +211,6 @@ export const listPerformedRemedies = endpoint({
   query: z.object({
     cursor: page.cursor,
     search: page.search,
-    /** Only those whose video the customer does not have yet. */
-    withheld: z.optional(z.literal("yes")),
   }),
   output: z.object({ vidhis: z.array(performedRemedy), nextCursor: page.nextCursor }),
 });

@@ -50,7 +50,8 @@ const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =
   admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
 const complete = (remedyId: string) => admin.call(contract.completeRemedy, { params: { id: remedyId } });
-const undo = (remedyId: string) => admin.call(contract.undoPublication, { params: { id: remedyId } });
+const undo = (remedyId: string, by = admin) =>
+  by.call(contract.undoPublication, { params: { id: remedyId } });
 const ofCustomer = async () =>
   (await customer.client.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
 const ofAdmin = async () =>
@@ -63,7 +64,7 @@ const later = async (seconds: number) => {
   passSeconds(seconds);
   await app.sweep();
 };
-const performed = async (query: { search?: string; cursor?: string; withheld?: "yes" } = {}) =>
+const performed = async (query: { search?: string; cursor?: string } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the video of a performed remedy", () => {
@@ -111,12 +112,13 @@ describe("the video of a performed remedy", () => {
     expect(await channel.next("remedy-performed")).toMatchObject({ bookingRemedyId: remedyId });
   });
 
-  test("is taken back within the minute, also by two presses at once, and stays with the admins until it is sent", async () => {
+  test("is taken back within the minute, also by two admins at once, and stays with the admins until it is sent", async () => {
     const remedyId = await giveOne();
     const url = await filmed(remedyId);
     await complete(remedyId);
     passSeconds(59);
-    expect((await Promise.all([undo(remedyId), undo(remedyId)])).map(({ status }) => status)).toEqual([
+    const staff = await app.admin("staff");
+    expect((await Promise.all([undo(remedyId), undo(remedyId, staff)])).map(({ status }) => status)).toEqual([
       200, 200,
     ]);
     await later(24 * 60 * 60);
@@ -137,7 +139,7 @@ describe("the video of a performed remedy", () => {
     const remedyId = await giveOne();
     const url = await filmed(remedyId);
     await complete(remedyId);
-    passSeconds(61);
+    passSeconds(60);
     for (const sweep of [async () => undefined, () => app.sweep()]) {
       await sweep();
       const refused = await undo(remedyId);
@@ -324,23 +326,6 @@ describe("the list of performed remedies", () => {
     ]);
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
-  });
-
-  test("has by itself those whose videos the customers do not have yet", async () => {
-    const [sent = "", due = "", held = ""] = await give("Havan", "Jaap", "Katha");
-    for (const remedyId of [sent, due, held]) await filmed(remedyId);
-    await complete(sent);
-    await later(60);
-    for (const remedyId of [due, held]) await complete(remedyId);
-    await undo(held);
-    const { vidhis } = await performed({ withheld: "yes" });
-    const own = vidhis.filter(({ bookingId }) => bookingId === id);
-    expect(new Map(own.map((one) => [one.bookingRemedyId, one.videoPublishAt === null]))).toEqual(
-      new Map([
-        [due, false],
-        [held, true],
-      ]),
-    );
   });
 
   test("finds all of a remedy although some customers have closed their accounts", async () => {

@@ -29,23 +29,18 @@ const PAGE_ROWS = 20;
 /** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", cursor, withheld }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
   // One row more than the page shows, to know whether there is a next page.
   const filter = toFilter(search.trim(), rights);
-  const page = { filter, isWithheld: withheld === "yes", cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
+  const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
   const names = await remedyNames(ctx, shown, rights);
   return {
-    vidhis: shown.map((row) => ({
-      ...row,
-      ...toPendingRemedy(row, names),
-      videoPublishAt: row.publishAt,
-      isVideoWithheld: row.isWithheld,
-    })),
+    vidhis: shown.map((row) => ({ ...row, ...toPendingRemedy(row, names) })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };
 }

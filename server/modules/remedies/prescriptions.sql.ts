@@ -9,6 +9,13 @@ export const refundedPaise = sql`(select coalesce(sum(r.amount_paise), 0)::integ
   from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
   where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
 
+export type PublicationRow = {
+  /** When the sweep publishes the video of a completed remedy; null when it is published or was taken back. */
+  publishAt: Date | null;
+  /** The video of a completed remedy is not published. */
+  isWithheld: boolean;
+};
+
 /** `publishAt` and `isWithheld` of the prescribed remedy `m`. */
 export const publication = sql`nullif(m.publish_at, 'infinity') as "publishAt", m.publish_at is not null as "isWithheld"`;
 

@@ -314,6 +314,8 @@ describe("a remedy to be performed", () => {
         sessionTime: "10:00",
         completionStatus: "pending",
         completionVideoUrl: null,
+        videoPublishAt: null,
+        isVideoWithheld: false,
       },
     ]);
     const { completionVideoUrl } = (await video(bookingRemedyId)).body;

@@ -77,7 +77,7 @@ function Detail({ session }: { session: SessionDetails }) {
           <ParchasSection session={session} isEditable={isEditable} />
         ) : null}
         {session.getsParcha && (isCompleted || session.parchas.length > 0) ? (
-          <PostalSection bookingId={session.id} />
+          <PostalSection session={session} />
         ) : null}
         {session.parchas.length > 0 ? <DispatchSection parchas={session.parchas} session={session} /> : null}
         {isCompleted || session.remedies.length > 0 ? (
