@@ -3,10 +3,7 @@
 import { addDays } from "#domain/ist-time.ts";
 import type { Almanac } from "./almanac.ts";
 import { endOf, MEMBERS, numberAt } from "./sky.ts";
-
-/** "Ekadashi (Smarta)": Vaishnavas fast on the next day. */
-type Kept = "Ekadashi" | "Ekadashi (Smarta)" | "Purnima" | "Amavasya" | "Sankashti Chaturthi" | "Pradosh";
-export type Observance = Kept | `${Exclude<Kept, "Ekadashi (Smarta)">}?`;
+import type { Observance } from "./tables.ts";
 
 const EKADASHI = [11, 26];
 const TRAYODASHI = [13, 28];

@@ -3,12 +3,12 @@
 // Ephemeris within 30 s.
 import type { AstroTime } from "astronomy-engine";
 import { padaOf } from "#domain/chart/zodiac.ts";
-import { addDays, weekdayOf } from "#domain/ist-time.ts";
+import { addDays, istDateOf, weekdayOf } from "#domain/ist-time.ts";
 import { type Almanac, almanacOf, type Place } from "./almanac.ts";
 import { type MonthNames, monthNamesAt } from "./lunar-month.ts";
-import { isSecondDay, lostTithiOf, type Observance, observancesOf } from "./observances.ts";
+import { isSecondDay, lostTithiOf, observancesOf } from "./observances.ts";
 import { endOf, MEMBERS, numberAt, siderealMoonAt } from "./sky.ts";
-import { type Choghadiya, choghadiyasOf, EIGHTHS, type Karana, karanaOf } from "./tables.ts";
+import { type Choghadiya, choghadiyasOf, EIGHTHS, type Karana, karanaOf, type Observance } from "./tables.ts";
 
 /** Instants are of UTC, `YYYY-MM-DDTHH:mm:ssZ`; a span ends where the next begins. */
 type Span = [string, string];
@@ -42,12 +42,26 @@ export type Panchang = {
   choghadiyas: { day: ChoghadiyaSpan[]; night: ChoghadiyaSpan[] };
   observances: Observance[];
 };
-export type ChoghadiyaSpan = { name: Choghadiya; span: Span };
+type ChoghadiyaSpan = { name: Choghadiya; span: Span };
 
 /** @throws Error for a day on which the sun does not rise or set, as beyond the polar circles. */
 export function panchangOfDay({ date, ...place }: { date: string } & Place): Panchang {
   return panchangOf(almanacOf(place), date);
 }
+
+/** The date of the almanac's day at an instant: before sunrise it is still that of the day before. */
+export function almanacDateAt(instant: Date, place: Place): string {
+  const date = istDateOf(instant);
+  return instant < almanacOf(place).sunriseOf(date).date ? addDays(date, -1) : date;
+}
+
+/** The month and tithi of a day, by which a rite is dated. */
+export function lunarDateOf(date: string, place: Place): LunarDate {
+  const almanac = almanacOf(place);
+  const tithi = almanac.tithiOf(date);
+  return { tithi, month: monthNamesAt(almanac.sunriseOf(date), tithi) };
+}
+export type LunarDate = { tithi: number; month: MonthNames };
 
 /** What is kept on each of the days from a date on. */
 export function observancesFrom(date: string, days: number, place: Place): Observance[][] {

@@ -21,7 +21,7 @@ function siderealOffsetAt(time: AstroTime): number {
 }
 
 /** How far the Moon is ahead of the Sun. The ayanamsa falls out. */
-export function elongationAt(time: AstroTime): number {
+function elongationAt(time: AstroTime): number {
   return turnOf(EclipticGeoMoon(time).lon - SunPosition(time).elon);
 }
 
@@ -38,7 +38,7 @@ function siderealSumAt(time: AstroTime): number {
 }
 
 /** A member counts the parts of its angle, from 1 on. The longest part, a tithi, takes 27 hours. */
-export type Member = { angle: Angle; count: number };
+type Member = { angle: Angle; count: number };
 export const MEMBERS = {
   tithi: { angle: elongationAt, count: 30 },
   karana: { angle: elongationAt, count: 60 },

@@ -19,6 +19,13 @@ export function karanaOf(number: number): Karana {
   return last ?? (ROUND_KARANAS[(number - 2) % 7] as Karana);
 }
 
+/** "(Smarta)": Vaishnavas fast on the next day. "?": the rule has no answer or two, and almanacs differ. */
+export const OBSERVANCES = [
+  ...["Ekadashi", "Ekadashi (Smarta)", "Purnima", "Amavasya", "Sankashti Chaturthi", "Pradosh"],
+  ...["Ekadashi?", "Purnima?", "Amavasya?", "Sankashti Chaturthi?", "Pradosh?"],
+] as const;
+export type Observance = (typeof OBSERVANCES)[number];
+
 /** Which eighth of the day, from 1 on, by weekday. */
 export const EIGHTHS = {
   rahuKaal: [8, 2, 7, 5, 6, 4, 3],
@@ -26,16 +33,16 @@ export const EIGHTHS = {
   gulika: [7, 6, 5, 4, 3, 2, 1],
 } as const;
 
-const DAY_ORDER = ["Udveg", "Char", "Labh", "Amrit", "Kaal", "Shubh", "Rog"] as const;
+export const CHOGHADIYAS = ["Udveg", "Char", "Labh", "Amrit", "Kaal", "Shubh", "Rog"] as const;
 const NIGHT_ORDER = ["Shubh", "Amrit", "Char", "Rog", "Kaal", "Labh", "Udveg"] as const;
-export type Choghadiya = (typeof DAY_ORDER)[number];
+export type Choghadiya = (typeof CHOGHADIYAS)[number];
 /** The first of the day is its lord's, and so is the first of the night five lords on. By weekday. */
 const FIRST_OF_DAY = ["Udveg", "Amrit", "Rog", "Labh", "Shubh", "Char", "Kaal"] as const;
 const FIRST_OF_NIGHT = ["Shubh", "Char", "Kaal", "Udveg", "Amrit", "Rog", "Labh"] as const;
 
 /** The eight of a day or of the night after it. The eighth is the first again. */
 export function choghadiyasOf(weekday: number, part: "day" | "night"): Choghadiya[] {
-  const order: readonly Choghadiya[] = part === "day" ? DAY_ORDER : NIGHT_ORDER;
+  const order: readonly Choghadiya[] = part === "day" ? CHOGHADIYAS : NIGHT_ORDER;
   const first = (part === "day" ? FIRST_OF_DAY : FIRST_OF_NIGHT)[weekday] as Choghadiya;
   const start = order.indexOf(first);
   return Array.from({ length: 8 }, (_, index) => order[(start + index) % 7] as Choghadiya);

@@ -58,7 +58,7 @@ export const ROOMS: readonly Room[] = [
     // The rules that need a library: where the planets stand. It is large, so that in the browser only the part that draws a
     // chart has it (decision 0094), and the server computes the almanac (decision 0127).
     name: "domain chart",
-    files: /^domain\/(chart|panchang)\//,
+    files: /^domain\/(chart\/|panchang\/(?!tables\.ts))/,
     mayImport: ["domain", "domain chart"],
     packages: /^astronomy-engine$/,
     instead: "A chart and an almanac follow from their arguments and astronomy-engine alone: pass it in.",
@@ -171,8 +171,8 @@ export const WALLS: readonly Wall[] = [
   },
   {
     importers: /^(web|contract)\//,
-    except: /\.test\.tsx?$/,
-    imported: /^domain\/panchang\/(?!milan|tables)/,
+    except: /^web\/testing\/|\.test\.tsx?$/,
+    imported: /^domain\/panchang\/(almanac|lunar-month|observances|panchang|sky)\.ts$/,
     instead: "The server computes the almanac: ask it by an endpoint of contract/panchang.ts.",
   },
   {
