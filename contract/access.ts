@@ -124,6 +124,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "DELETE /api/admin/availability/:date/by-hand": GUIDE,
   "GET /api/admin/weekly-hours": GUIDE,
   "PUT /api/admin/weekly-hours": GUIDE,
+  "GET /api/admin/panchang/days/:date": GUIDE,
+  "PUT /api/admin/panchang/settings": GUIDE,
   "GET /api/admin/closed-days": GUIDE,
   "POST /api/admin/closed-days": GUIDE,
 

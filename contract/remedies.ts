@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 import * as page from "./pages.ts";
+import { lunarDate } from "./panchang.ts";
 import { sessionNames } from "./session-names.ts";
 
 const badVideoAddress: ErrorCode = "bad-video-address";
@@ -132,12 +133,18 @@ export const prescribeRemedies = endpoint({
   errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
 });
 
+const customersRemedy = z.extend(prescribedRemedy, {
+  /** Null until the customer learns of it. `lunarDate` is null where the guide does not show it. */
+  performed: z.nullable(z.object({ date: field.date, lunarDate: z.nullable(lunarDate) })),
+});
+export type CustomersRemedy = z.infer<typeof customersRemedy>;
+
 export const listPrescribedRemedies = endpoint({
   method: "GET",
   path: "/api/remedies/user/:userId",
   who: "customer",
   summary: "All vidhis that are prescribed in the customer's completed sessions, newest session first",
-  ...prescribedOutput,
+  output: z.object({ remedies: z.array(customersRemedy) }),
 });
 
 /** Names, session and times as admins read them. */
@@ -199,6 +206,8 @@ export const summarizePendingRemedies = endpoint({
 
 const performedRemedy = z.extend(remedyOfCustomer, {
   completedAt: field.instant,
+  /** Of `completedAt`, in the Hindu calendar; null where the guide does not show it. */
+  lunarDate: z.nullable(lunarDate),
 });
 export type PerformedRemedy = z.infer<typeof performedRemedy>;
 

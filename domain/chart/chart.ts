@@ -143,7 +143,7 @@ function longitudeOf(body: Body, { time, rotation, offset }: Frame): number {
 }
 
 /** Lahiri's of its day, carried on by the general precession in longitude (IAU 2006). */
-function ayanamsaAt({ tt }: AstroTime): number {
+export function ayanamsaAt({ tt }: AstroTime): number {
   return LAHIRI.degrees + precessionSinceJ2000(tt) - precessionSinceJ2000(LAHIRI.day);
 }
 

@@ -535,6 +535,20 @@ create table outbox (
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table panchang_settings (
+  is_only boolean default true not null,
+  place_name text not null,
+  place_name_hindi text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  shows_guides_day boolean not null,
+  shows_days boolean not null,
+  shows_moment boolean not null,
+  shows_remedy_dates boolean not null,
+  constraint panchang_settings_pkey PRIMARY KEY (is_only),
+  constraint panchang_settings_is_only_check CHECK (is_only)
+);
+
 create table parchas (
   id uuid default gen_random_uuid() not null,
   booking_id uuid not null,

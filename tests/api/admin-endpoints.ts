@@ -13,6 +13,7 @@ import * as dispatch from "#contract/dispatch.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
+import * as panchang from "#contract/panchang.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -140,6 +141,16 @@ const availabilityCases: EndpointCase[] = [
   endpointCase(availability.resetToWeeklyHours, ofDay),
   endpointCase(availability.getWeeklyHours, () => ({})),
   endpointCase(availability.saveWeeklyHours, () => ({ input: { week: [{ weekday: 0, ranges: HOURS }] } })),
+  endpointCase(panchang.getPanchangDay, ofDay),
+  endpointCase(panchang.savePanchangSettings, () => ({
+    input: {
+      placeName: "New Delhi",
+      showsGuidesDay: true,
+      showsDays: true,
+      showsMoment: true,
+      showsRemedyDates: true,
+    },
+  })),
 ];
 
 const sessionCases: EndpointCase[] = [

@@ -46,6 +46,13 @@ export function findPlaceLocation(text: string | null): BirthLocation | null {
   return place ? locationOf(place) : null;
 }
 
+/** A place in India, with its names; the text is one of them. */
+export function findIndianPlace(text: string) {
+  const { list, byLabel } = places();
+  const place = byLabel.get(normalizeIntakeText("birthPlace", text) ?? "");
+  return place?.timeZone === "Asia/Kolkata" ? { ...labelsOf(list, place), ...locationOf(place) } : null;
+}
+
 function locationOf({ latitude, longitude, timeZone }: ListedPlace): BirthLocation {
   return { latitude, longitude, timeZone };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
+import { savePanchangSettings } from "#contract/panchang.ts";
 import * as contract from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { rows } from "#server/db/sql.ts";
@@ -66,6 +67,40 @@ const later = async (seconds: number) => {
 };
 const performed = async (query: { search?: string; cursor?: string } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
+
+describe("the day of a performed remedy", () => {
+  const ownPerformed = async () => {
+    const params = { userId: customer.user.id };
+    return (await customer.client.call(contract.listPrescribedRemedies, { params })).body.remedies[0]
+      ?.performed;
+  };
+  const shown = (showsRemedyDates: boolean) =>
+    admin.call(savePanchangSettings, {
+      input: {
+        placeName: "New Delhi",
+        showsRemedyDates,
+        ...{ showsGuidesDay: true, showsDays: true, showsMoment: true },
+      },
+    });
+
+  test("is known to the customer with the video, and in the Hindu calendar until the guide shows none", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    // Before sunrise the almanac's day is the one before: Amavasya of 8 December, not the first tithi of the 9th.
+    app.clock.set("2026-12-09T00:30:00Z");
+    admin = await app.admin();
+    await complete(remedyId);
+    const month = { amanta: "Kartika", purnimanta: "Margashirsha", isAdhika: false };
+    const lunarDate = { tithi: 30, month };
+    expect((await performed({ withheld: "yes" })).vidhis[0]?.lunarDate).toEqual(lunarDate);
+    expect(await ownPerformed()).toBeNull();
+    await later(61);
+    expect(await ownPerformed()).toEqual({ date: "2026-12-09", lunarDate });
+    await shown(false);
+    expect(await ownPerformed()).toEqual({ date: "2026-12-09", lunarDate: null });
+    await shown(true);
+  });
+});
 
 describe("the video of a performed remedy", () => {
   test("is set by the whole URL of its upload, and by the URL of another remedy's video", async () => {
@@ -316,6 +351,7 @@ describe("the list of performed remedies", () => {
         sessionDate: day,
         sessionTime: "10:00",
         completedAt: app.clock.now().toISOString(),
+        lunarDate: { tithi: expect.any(Number), month: expect.any(Object) },
         completionVideoUrl: url,
         videoPublishAt: addMinutes(app.clock.now(), 1).toISOString(),
         isVideoWithheld: true,

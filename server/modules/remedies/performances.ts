@@ -9,6 +9,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { lunarDateReader } from "#server/modules/availability/panchang.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
@@ -38,9 +39,13 @@ export async function listPerformedRemedies(
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
-  const names = await remedyNames(ctx, shown, rights);
+  const [names, lunarDateOf] = await Promise.all([remedyNames(ctx, shown, rights), lunarDateReader(ctx)]);
   return {
-    vidhis: shown.map((row) => ({ ...row, ...toPendingRemedy(row, names) })),
+    vidhis: shown.map((row) => ({
+      ...row,
+      ...toPendingRemedy(row, names),
+      lunarDate: lunarDateOf(row.completedAt),
+    })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };
 }

@@ -226,6 +226,7 @@ const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): Per
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   completedAt: "2026-11-22T11:00:00.000Z",
+  lunarDate: null,
   completionVideoUrl: `/objects/videos/${number}.mp4`,
   videoPublishAt: null,
   isVideoWithheld: false,

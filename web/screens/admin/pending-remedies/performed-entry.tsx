@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { PerformedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
+import { LunarDateSlot } from "#web/features/panchang/lunar-date-slot.tsx";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
@@ -51,6 +52,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
             time: formatTimeOf(completedAt),
           })}
         </p>
+        {remedy.lunarDate ? <LunarDateSlot lunarDate={remedy.lunarDate} /> : null}
         <p className="text-small text-ink-quiet">
           {t("vidhis.when", {
             day: formatDate(remedy.sessionDate),

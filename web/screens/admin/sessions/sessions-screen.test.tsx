@@ -7,6 +7,7 @@ import { previewClosedDays } from "#contract/closed-days.ts";
 import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listNotes } from "#contract/notes.ts";
+import { getPanchangDay } from "#contract/panchang.ts";
 import {
   type CompletedSession,
   getAdminBooking,
@@ -30,6 +31,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testConfig, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { testPanchangDay } from "#web/testing/panchang-day.ts";
 import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
@@ -116,6 +118,7 @@ beforeEach(() => {
     nextCursor: query.cursor || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
   server.answer(listSessionsToComplete, listed([]));
+  server.answer(getPanchangDay, ({ params }) => testPanchangDay(params.date));
   server.answer(listComplaints, { complaints: [] });
   server.answer(listMoneyTasks, { tasks: [] });
   server.answer(getCallSheet, testSheet());
