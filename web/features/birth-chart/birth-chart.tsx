@@ -5,6 +5,7 @@ import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
@@ -29,7 +30,8 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const [view, setView] = useState<ChartView>("d1");
   const [shift, setShift] = useState(0);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
-  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth));
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth, language));
   // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
@@ -216,7 +218,9 @@ function Facts({ birth, moved, shift, chosen }: Pick<Props, "birth" | "moved" | 
       {shift === 0 ? null : (
         <p>{t("chart.printed-time", { minutes: signedMinutes(shift), given: clock(birth).join(", ") })}</p>
       )}
-      {chosen && givenPlace ? <p>{t("chart.printed-place", { given: givenPlace })}</p> : null}
+      {chosen && givenPlace ? (
+        <p>{t(`chart.printed-${chosen.isAssumed ? "assumed" : "place"}`, { given: givenPlace })}</p>
+      ) : null}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: bo
   const wasLeftOpen = openSetting.use() === true;
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (isKept && wasLeftOpen);
-  const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
+  const { birthDate, birthTime, birthPlace, birthLocation = null, assumedPlace = null, name } = birth;
   if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
   const toggle = () => {
     if (isKept) openSetting.set(isOpen ? null : true);
@@ -40,7 +40,9 @@ export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: bo
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={20} />
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen ? <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, name }} /> : null}
+        {isOpen ? (
+          <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name }} />
+        ) : null}
       </div>
     </section>
   );

@@ -3,6 +3,8 @@ import { useMemo, useState } from "react";
 import type { Place } from "#contract/places.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
+import type { Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -11,8 +13,8 @@ import { Field } from "#web/ui/field.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { type Birth, type Change, changesBetween, type ReadChart, readChart } from "./read-chart.ts";
 
-/** `text`: its name in the language in which the guide chose it. */
-export type ChosenPlace = { text: string; place: Place };
+/** `text`: its name in the language in which the guide chose it. `isAssumed`: the server did, for a text that names one place. */
+export type ChosenPlace = { text: string; place: Place; isAssumed: boolean };
 
 /** The guide's choices by births, until the page is closed. They are stored nowhere. */
 const chosenPlaces = new Map<string, ChosenPlace>();
@@ -20,8 +22,10 @@ const chosenPlaces = new Map<string, ChosenPlace>();
 /** Two people may have written the same name of a village, and mean two places. */
 const keyOfBirth = (birth: Birth) => JSON.stringify(birth);
 
-export function chosenPlaceOf(birth: Birth): ChosenPlace | null {
-  return chosenPlaces.get(keyOfBirth(birth)) ?? null;
+export function chosenPlaceOf(birth: Birth, language: Language): ChosenPlace | null {
+  const chosen = chosenPlaces.get(keyOfBirth(birth));
+  const assumed = birth.assumedPlace;
+  return chosen ?? (assumed ? { text: nameIn(language, assumed), place: assumed, isAssumed: true } : null);
 }
 
 type PlaceProps = {
@@ -36,18 +40,21 @@ export function ChartPlace({ birth, chosen, onChoose }: PlaceProps) {
   const [isOpen, setOpen] = useState(!chosen);
   const [typed, setTyped] = useState(birth.birthPlace ?? "");
   const choose = (text: string, place: Place) => {
-    const choice = { text, place };
+    const choice = { text, place, isAssumed: false };
     chosenPlaces.set(keyOfBirth(birth), choice);
     setTyped(text);
     setOpen(false);
     onChoose(choice);
   };
-  if (!isOpen) {
+  if (!isOpen && chosen) {
+    const { text, isAssumed } = chosen;
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small">
-        <span className="font-bold wrap-anywhere">{chosen?.text}</span>
+        <span className="font-bold wrap-anywhere">
+          {isAssumed ? t("chart.place-assumed", { place: text }) : text}
+        </span>
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          {t("chart.place-other")}
+          {t(isAssumed ? "chart.place-change" : "chart.place-other")}
         </Button>
       </p>
     );

@@ -1,4 +1,5 @@
 // What a chart shows of the details that a customer gave.
+import type { Place } from "#contract/places.ts";
 import { birthDay, birthMoment, type TimeCaution } from "#domain/chart/birth-time.ts";
 import { type BirthChart, birthChart, PLANETS, type Planet, positionsAt } from "#domain/chart/chart.ts";
 import { nakshatraOf, navamsaSignOf, padaOf, signOf } from "#domain/chart/zodiac.ts";
@@ -11,6 +12,8 @@ export type Birth = {
   birthTime: string | null;
   birthPlace: string | null;
   birthLocation: BirthLocation | null;
+  /** The one place that `birthPlace` names without its region. Answers that a phone kept may lack it. */
+  assumedPlace?: Place | null;
   name: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { getIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -20,7 +20,7 @@ import { closePage, fireEvent, press, render, screen, waitFor, within } from "#w
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
-const intake: SavedIntake = {
+const intake: CallSheet["intake"] & {} = {
   forWhom: "someone-else",
   relation: "daughter",
   name: "Ananya",
@@ -28,6 +28,7 @@ const intake: SavedIntake = {
   birthTime: "04:10",
   birthPlace: null,
   birthLocation: null,
+  assumedPlace: null,
   question: "Will the house be sold?",
   changedAt: "2026-11-21T04:30:00.000Z",
 };
