@@ -122,7 +122,7 @@ export const listCustomerTimeline = endpoint({
   path: "/api/admin/customers/:id/timeline",
   who: "admin",
   summary:
-    "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, messages, consents. `filter` leaves one of them. 404 once the account is closed",
+    "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, consents. `filter` leaves one of them, or has the messages. 404 once the account is closed",
   query: z.object({ ...page, filter: z.optional(z.enum(TIMELINE_FILTERS)) }),
   output: z.object({ events: z.array(timelineEvent), nextCursor }),
   errors: ["not-found"],

@@ -29,14 +29,15 @@ const places = () => {
 function load() {
   const file = readFileSync(new URL("../../places.txt.gz", import.meta.url));
   const index = indexPlaces(readPlaceList(gunzipSync(file).toString("utf8")));
-  const byLabel = new Map<string, BirthLocation>();
-  for (const { label, ...location } of index.former)
-    byLabel.set(normalizeIntakeText("birthPlace", label), location);
+  const former = new Map(
+    index.former.map((place) => [normalizeIntakeText("birthPlace", place.label), place]),
+  );
+  const byLabel = new Map<string, ListedPlace>();
   for (const place of index.places) {
     for (const label of Object.values(labelsOf(index, place)))
       byLabel.set(normalizeIntakeText("birthPlace", label), place);
   }
-  return { index, byLabel };
+  return { index, byLabel, former };
 }
 
 /** In either script, also while the name is not finished. `name` and `nameHindi` are unique texts with the region. */
@@ -47,7 +48,8 @@ export function suggestPlaces(typed: string) {
 /** Where a place lies whose whole text was chosen, or typed just like it, from this list or a former one. */
 export function findPlaceLocation(text: string | null): BirthLocation | null {
   if (text === null) return null;
-  const location = places().byLabel.get(text);
+  const { byLabel, former } = places();
+  const location = byLabel.get(text) ?? former.get(text);
   return location ? locationOf(location) : null;
 }
 
@@ -56,6 +58,16 @@ export function assumePlace({ birthPlace, birthLocation }: Pick<Intake, "birthPl
   if (birthPlace === null || birthLocation !== null) return null;
   const place = findOnlyPlace(places().index, birthPlace);
   return place && toPlace(place);
+}
+
+/** A place in India, with its names; the text is one of them, or of a former list. */
+export function findIndianPlace(text: string) {
+  const { byLabel, former } = places();
+  const label = normalizeIntakeText("birthPlace", text);
+  const place = byLabel.get(label);
+  const location = place ?? former.get(label);
+  if (location?.timeZone !== "Asia/Kolkata") return null;
+  return place ? toPlace(place) : { name: label, nameHindi: label, ...locationOf(location) };
 }
 
 function toPlace(place: ListedPlace) {
