@@ -1,14 +1,17 @@
 // The almanac (panchang) of the guide's place: what customers see of it, the guide's day, and what the guide shows.
 import * as z from "zod/mini";
 import { INTAKE_MAX_LENGTHS } from "#domain/intakes.ts";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import { CHOGHADIYAS, KARANAS, LUNAR_MONTHS, OBSERVANCES } from "#domain/panchang/tables.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
 /** UTC, to the second, as the almanac has it: `2026-11-21T11:00:00Z`. */
 const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/));
-/** The years for which the almanac has been compared with others, and some around them. */
-const isReckoned = (date: string) => date >= "1900-01-01" && date < "2101-01-01";
+/** Of the years for which the almanac has been compared with others, and some around them. Not to be booked: no `bad-date`. */
+const almanacDate = z
+  .string()
+  .check(z.refine((date) => isCalendarDate(date) && date >= "1900-01-01" && date < "2101-01-01"));
 const observances = z.array(z.enum(OBSERVANCES));
 const monthName = z.enum(LUNAR_MONTHS);
 const month = z.object({ amanta: monthName, purnimanta: monthName, isAdhika: z.boolean() });
@@ -97,7 +100,7 @@ export const getPanchangDay = endpoint({
   path: "/api/admin/panchang/days/:date",
   who: "admin",
   summary: "The almanac of a day at the guide's place, and what the guide shows of it",
-  params: z.object({ date: field.date.check(z.refine(isReckoned)) }),
+  params: z.object({ date: almanacDate }),
   output: z.object({ panchang, settings }),
 });
 

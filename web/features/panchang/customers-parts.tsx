@@ -20,7 +20,7 @@ export function DayWord({ date, isSpoken = false }: { date: string; isSpoken?: b
   const name = observanceName(t, observance);
   if (isSpoken) return <span>{`, ${name}`}</span>;
   return (
-    <span className="block text-[length:min(0.6875rem,2.7vw)] leading-3 whitespace-nowrap">
+    <span className="block text-[length:min(0.625rem,2.7vw)] leading-3 whitespace-nowrap [:lang(en)_&]:tracking-tighter">
       {isUnsure(observance) ? `${name}?` : name}
     </span>
   );
