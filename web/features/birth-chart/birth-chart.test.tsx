@@ -308,6 +308,22 @@ it("a moved time and a chosen place are printed as they are drawn, with what was
   ]);
 });
 
+it("a place that the server assumes is drawn and printed as assumed, until the guide changes it", async () => {
+  vi.stubGlobal("print", vi.fn());
+  show({ birthPlace: "Guwahati", birthLocation: null, assumedPlace: GUWAHATI_LISTED });
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
+  expect(screen.getByText("Assumed: Guwahati, Assam")).toBeTruthy();
+  press("Print on A4");
+  expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toContain(
+    "The place is assumed. Given: Guwahati",
+  );
+  fireEvent.pointerDown(window);
+  press("Change");
+  await choosePlace();
+  expect(screen.queryByText(/^Assumed/)).toBeNull();
+  expect(screen.getByText("Guwahati, Assam")).toBeTruthy();
+});
+
 it("without a time D1 is printed alone", () => {
   vi.stubGlobal("print", vi.fn());
   show({ birthTime: "unknown" });

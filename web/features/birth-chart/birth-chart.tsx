@@ -6,6 +6,7 @@ import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
@@ -39,7 +40,8 @@ function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConve
   const [view, setView] = useState<ChartView>("d1");
   const [moves, setMoves] = useState(NOT_MOVED);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
-  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth));
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth, language));
   // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
@@ -229,7 +231,9 @@ function Facts({ birth, chosen, chart }: Pick<Props, "birth" | "chosen" | "chart
       {movedMinutes === 0 ? null : (
         <p>{t("chart.printed-time", { minutes: signedMinutes(movedMinutes), given })}</p>
       )}
-      {chosen && givenPlace ? <p>{t("chart.printed-place", { given: givenPlace })}</p> : null}
+      {chosen && givenPlace ? (
+        <p>{t(`chart.printed-${chosen.isAssumed ? "assumed" : "place"}`, { given: givenPlace })}</p>
+      ) : null}
     </>
   );
 }

@@ -4,8 +4,11 @@ import { createStore, useStore } from "zustand";
 import type { Place } from "#contract/places.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
+import type { Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -20,8 +23,8 @@ import {
   type TimeMoves,
 } from "./read-chart.ts";
 
-/** `text`: its name in the language in which the guide chose it. */
-export type ChosenPlace = { text: string; place: Place };
+/** `text`: its name in the language in which the guide chose it. `isAssumed`: the server did, for a text that names one place. */
+export type ChosenPlace = { text: string; place: Place; isAssumed: boolean };
 
 /** The guide's choices by births, until the page is closed. They are stored nowhere. */
 const chosenPlaces = createStore<Readonly<Record<string, ChosenPlace>>>(() => ({}));
@@ -30,13 +33,19 @@ const chosenPlaces = createStore<Readonly<Record<string, ChosenPlace>>>(() => ({
 const keyOfBirth = ({ name, birthDate, birthTime, birthPlace }: Birth) =>
   JSON.stringify([name, birthDate, birthTime, birthPlace]);
 
-export function chosenPlaceOf(birth: Birth): ChosenPlace | null {
-  return chosenPlaces.getState()[keyOfBirth(birth)] ?? null;
+export function chosenPlaceOf(birth: Birth, language: Language): ChosenPlace | null {
+  return chosenPlaces.getState()[keyOfBirth(birth)] ?? assumedPlaceOf(birth, language);
 }
 
 /** Follows what the guide chooses in the birth's chart. */
 export function useChosenPlace(birth: Birth): ChosenPlace | null {
-  return useStore(chosenPlaces, (places) => places[keyOfBirth(birth)] ?? null);
+  const language = useLanguage();
+  const chosen = useStore(chosenPlaces, (places) => places[keyOfBirth(birth)]);
+  return useMemo(() => chosen ?? assumedPlaceOf(birth, language), [chosen, birth, language]);
+}
+
+function assumedPlaceOf({ assumedPlace: place }: Birth, language: Language): ChosenPlace | null {
+  return place ? { text: nameIn(language, place), place, isAssumed: true } : null;
 }
 
 type PlaceProps = {
@@ -51,18 +60,21 @@ export function ChartPlace({ birth, chosen, onChoose }: PlaceProps) {
   const [isOpen, setOpen] = useState(!chosen);
   const [typed, setTyped] = useState(birth.birthPlace ?? "");
   const choose = (text: string, place: Place) => {
-    const choice = { text, place };
+    const choice = { text, place, isAssumed: false };
     chosenPlaces.setState({ [keyOfBirth(birth)]: choice });
     setTyped(text);
     setOpen(false);
     onChoose(choice);
   };
-  if (!isOpen) {
+  if (!isOpen && chosen) {
+    const { text, isAssumed } = chosen;
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small">
-        <span className="font-bold wrap-anywhere">{chosen?.text}</span>
+        <span className="font-bold wrap-anywhere">
+          {isAssumed ? t("chart.place-assumed", { place: text }) : text}
+        </span>
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          {t("chart.place-other")}
+          {t(isAssumed ? "chart.place-change" : "chart.place-other")}
         </Button>
       </p>
     );

@@ -1,4 +1,5 @@
 // What a chart shows of the details that a customer gave.
+import type { Place } from "#contract/places.ts";
 import {
   birthDay,
   birthMoment,
@@ -20,6 +21,8 @@ export type Birth = {
   birthTime: string | null;
   birthPlace: string | null;
   birthLocation: BirthLocation | null;
+  /** The one place that `birthPlace` names without its region. Answers that a phone kept may lack it. */
+  assumedPlace?: Place | null;
   name: string | null;
 };
 
