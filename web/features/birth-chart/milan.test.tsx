@@ -1,9 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getChartConventions } from "#contract/chart-conventions.ts";
 import { listPlaces } from "#contract/places.ts";
+import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import type { PartnerRole } from "#domain/intakes.ts";
 import { milanOf } from "#domain/panchang/milan.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { testIntake } from "#web/testing/intake-fixtures.ts";
@@ -35,7 +38,16 @@ const bride: Birth = {
 
 const server = fakeServer();
 inEnglish();
-beforeEach(() => server.answer(listPlaces, { places: [] }));
+const { queryKey } = endpointQuery(getChartConventions);
+/** The server has answered before the milan is opened. */
+const readBy = (conventions: ChartConventions) => {
+  server.answer(getChartConventions, conventions);
+  queryClient.setQueryData(queryKey, conventions);
+};
+beforeEach(() => {
+  server.answer(listPlaces, { places: [] });
+  readBy(USUAL_CONVENTIONS);
+});
 afterEach(() => {
   closePage();
   vi.unstubAllGlobals();
@@ -54,6 +66,18 @@ const kootas = (of: HTMLElement = screen.getByRole("table")) =>
   [...of.querySelectorAll("tbody")].map((body) => textsOf(body.querySelectorAll("th, td")));
 const linesOf = (role: "Groom" | "Bride") =>
   textsOf(screen.getByText(role, { selector: "dt" }).parentElement?.querySelectorAll("dd") ?? []);
+
+it("is read by the ayanamsa that the guide has chosen for the charts, and names it", () => {
+  readBy({ ...USUAL_CONVENTIONS, ayanamsa: "raman" });
+  show();
+  expect(screen.getByText(/^Raman 2\d°\d\d′$/)).toBeTruthy();
+  const byRaman = textsOf(screen.getByRole("table").querySelectorAll("td")).join();
+  closePage();
+  readBy(USUAL_CONVENTIONS);
+  show();
+  expect(screen.getByText(/^Lahiri 2\d°\d\d′$/)).toBeTruthy();
+  expect(textsOf(screen.getByRole("table").querySelectorAll("td")).join()).not.toBe(byRaman);
+});
 
 it("has eight kootas with both values, the points and one line of reason each, their total and the reading", () => {
   show();
@@ -146,7 +170,7 @@ it("without a time of birth the total has all that the day allows, and the guide
   expect(screen.getByText("Without a time of birth the Moon may stand in any of these.")).toBeTruthy();
   // Magha and Purva Phalguni differ in tara and gana.
   expect(screen.getByText("18½ or 24½ of 36")).toBeTruthy();
-  fireEvent.change(choice, { target: { value: options.length - 1 } });
+  fireEvent.change(choice, { target: { value: String(options.length - 1) } });
   expect(kootas()[2]?.slice(0, 4)).toEqual(["Tara", "P. Bhadra", "P. Phalguni", "1½ / 3"]);
   expect(textsOf(document.querySelectorAll("tfoot td"))).toEqual(["24½ / 36"]);
   expect(screen.getByText("18½ or 24½ of 36")).toBeTruthy();

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { getChartConventions } from "#contract/chart-conventions.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
+import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -74,6 +76,7 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
 });
 
 it("for a milan, the sheet has the other person's birth, both charts and the kootas, each to be opened", async () => {
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
   const other = { partnerBirthDate: "1969-11-02", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
   sheet = { ...sheet, intake: { ...intake, partnerRole: "groom", ...other } };
   show();
