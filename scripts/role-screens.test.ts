@@ -76,11 +76,6 @@ const DESK = "belongs to the desk of the accountant, which has no screens yet";
 type Exception = { endpoint: string; roles: readonly AdminRole[]; reason: string };
 const EXCEPTIONS: readonly Exception[] = [
   {
-    endpoint: "POST /api/admin/vidhis/:id/refund",
-    roles: ["accounts"],
-    reason: `${DESK}: the button stands in the session's details, which show what customers wrote`,
-  },
-  {
     endpoint: "GET /api/payments/:id/receipt",
     roles: ["admin", "accounts", "super_admin"],
     reason: `${DESK}: only customers have a link to their receipts`,
