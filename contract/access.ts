@@ -79,6 +79,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/exports/tax-documents": MONEY,
   "GET /api/admin/revenue/today": MONEY,
   "GET /api/admin/revenue/total": MONEY,
+  "GET /api/admin/payments": MONEY,
+  "POST /api/admin/exports/payments": MONEY,
   "GET /api/admin/business": MONEY,
   "GET /api/admin/business/statement": MONEY,
 
@@ -181,6 +183,7 @@ export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminPost: DESK,
   adminPendingVidhis: DESK,
   adminMoney: MONEY,
+  adminPayments: MONEY,
   adminBusiness: MONEY,
   adminRevenue: MONEY,
   adminAvailability: GUIDE,

@@ -36,6 +36,7 @@ export const SCREENS = {
   /** Another path of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
+  adminPayments: "/admin/money/payments",
   /** Where the link of an invite leads. */
   adminInvite: "/admin/invite",
   adminSecurity: "/admin/security",

@@ -39,6 +39,7 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
+  adminPayments: () => SCREENS.adminPayments,
   /** The evidence for a dispute. */
   adminDispute: (disputeId: string) =>
     `${SCREENS.adminMoney}?${DISPUTE_SEARCH}=${encodeURIComponent(disputeId)}`,

@@ -10,6 +10,7 @@ import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
+import { exportMoneyEntries, listMoneyEntries } from "#contract/money-entries.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
@@ -245,6 +246,10 @@ const accountingCases: EndpointCase[] = [
   endpointCase(reports.getRevenueTotal, () => ({})),
   endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
   endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
+  endpointCase(listMoneyEntries, () => ({
+    query: { limit: "20", search: "Seeker", from: "2026-11-20", to: TODAY },
+  })),
+  endpointCase(exportMoneyEntries, () => ({ input: { search: "Seeker", from: "2026-11-20" } })),
   endpointCase(getTaxMonth, () => ({ query: { month: "2026-11" } })),
   endpointCase(exportTaxDocuments, () => ({ input: { month: "2026-11" } })),
 ];

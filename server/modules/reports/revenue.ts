@@ -52,7 +52,7 @@ export function taxTakenOff(ctx: AppContext, days: readonly { date: string; sums
 }
 
 /** No payment is older. */
-const FIRST_DAY = "2000-01-01";
+export const FIRST_DAY = "2000-01-01";
 
 /** Until the end of today (IST). */
 export async function sumRevenueOfAllDays(ctx: AppContext, today: string) {

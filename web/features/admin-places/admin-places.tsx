@@ -71,7 +71,12 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
     places: [
       { title: "nav.business", icon: "chart", screen: "adminBusiness" },
       { title: "titles.revenue", icon: "share", screen: "adminRevenue" },
-      { title: "titles.money", icon: "rupee", screen: "adminMoney" },
+      {
+        title: "titles.money",
+        icon: "rupee",
+        screen: "adminMoney",
+        parts: ["adminPayments"],
+      },
     ],
   },
   {

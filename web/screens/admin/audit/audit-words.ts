@@ -32,6 +32,7 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   parcha: "audit.parcha",
   password: "admin.password",
   "password-link": "staff.new-link",
+  payments: "titles.payments",
   "post-desk": "nav.notes",
   record: "titles.audit",
   refund: "audit.refund",

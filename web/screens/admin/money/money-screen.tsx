@@ -8,6 +8,7 @@ import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
 import { useT } from "#web/i18n/t.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -39,6 +40,7 @@ function Money() {
         <ScreenTitle title={t("titles.money")} />
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
+      <DeskLinks />
       <TasksSection query={tasks} />
       {/* Loads at once, but is shown after the list above it, so that it does not move down. */}
       <div className={tasks.isPending ? "hidden" : "grid grid-cols-1 gap-8"}>
@@ -46,6 +48,21 @@ function Money() {
         <TaxSlot documentId={null} back="" />
       </div>
     </div>
+  );
+}
+
+/** The accountant's other pages. */
+function DeskLinks() {
+  const t = useT();
+  const places = [{ to: paths.adminPayments(), text: t("titles.payments") }];
+  return (
+    <nav aria-label={t("titles.money")} className="flex flex-wrap gap-2">
+      {places.map(({ to, text }) => (
+        <LinkButton key={to} to={to} variant="outline" size="small">
+          {text}
+        </LinkButton>
+      ))}
+    </nav>
   );
 }
 
