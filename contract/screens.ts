@@ -37,6 +37,8 @@ export const SCREENS = {
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
   adminPayments: "/admin/money/payments",
+  adminPayouts: "/admin/money/payouts",
+  adminMonthEnd: "/admin/money/month",
   /** Where the link of an invite leads. */
   adminInvite: "/admin/invite",
   adminSecurity: "/admin/security",

@@ -40,6 +40,8 @@ export const paths = {
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
   adminPayments: () => SCREENS.adminPayments,
+  adminPayouts: () => SCREENS.adminPayouts,
+  adminMonthEnd: () => SCREENS.adminMonthEnd,
   /** The evidence for a dispute. */
   adminDispute: (disputeId: string) =>
     `${SCREENS.adminMoney}?${DISPUTE_SEARCH}=${encodeURIComponent(disputeId)}`,

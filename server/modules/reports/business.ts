@@ -12,7 +12,7 @@ import * as sessions from "./session-sums.sql.ts";
 const PERIODS = 12;
 
 /** The period that contains `date`, as far as it is over. A date in the future stands for today. */
-function countedSpan(unit: PeriodUnit, date: string, today: string): Span & { isOpen: boolean } {
+export function countedSpan(unit: PeriodUnit, date: string, today: string): Span & { isOpen: boolean } {
   const { from, to } = periodOf(unit, date < today ? date : today);
   const isOpen = today <= to;
   return { from, to: isOpen ? today : to, isOpen };

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getStatement, type Statement } from "#contract/business.ts";
 import { listMoneyEntries, type MoneyEntry } from "#contract/money-entries.ts";
+import { getMonthEnd } from "#contract/month-end.ts";
+import { addPayout } from "#contract/payouts.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import type { Client } from "#tests/support/client.ts";
 import { fillRandomMonth, type Movement } from "#tests/support/random-month.ts";
@@ -75,6 +77,27 @@ test(`the statement of the month and of each day is that of the rows (seed ${SEE
     const rows = expected(from, to);
     expect({ from, ...inPaise(body, Object.keys(rows)) }).toEqual({ from, ...rows });
   }
+});
+
+test(`the month's closing owes the guide the share of all days until its end (seed ${SEED})`, async () => {
+  const { body } = await accounts.call(getMonthEnd, { query: { month: "2026-11" } });
+  const { sessionShare, remedyShare } = expected("2026-01-01", LAST);
+  const sharePaise = sessionShare + remedyShare;
+  expect({ share: paise(body.share), owed: paise(body.owed) }).toEqual({
+    share: sharePaise,
+    owed: sharePaise,
+  });
+  const input = { amount: body.share, paidOn: LAST, reference: "UTR 1", lastNumber: 0 };
+  await accounts.call(addPayout, { input });
+  expect((await accounts.call(getMonthEnd, { query: { month: "2026-11" } })).body).toMatchObject({
+    ...{
+      paidOut: body.share,
+      owed: 0,
+      checking: { count: 0 },
+      refunds: { count: 0 },
+      disputes: { count: 0 },
+    },
+  });
 });
 
 test(`the table of payments has each movement once, and sums as the statement does (seed ${SEED})`, async () => {

@@ -3,11 +3,14 @@ import * as customerPageContract from "#contract/customer-page.ts";
 import * as disputesContract from "#contract/disputes.ts";
 import * as healthContract from "#contract/health.ts";
 import * as moneyEntriesContract from "#contract/money-entries.ts";
+import { getMonthEnd } from "#contract/month-end.ts";
+import { listPayouts } from "#contract/payouts.ts";
 import * as reportsContract from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { loadMonthEnd, loadPayouts } from "./books.ts";
 import { getBusiness, getStatement } from "./business.ts";
 import { browseCustomers } from "./customer-list.ts";
 import { loadMoney } from "./customer-money.ts";
@@ -60,6 +63,12 @@ export function reportRoutes(routes: RouteContext) {
   route(routes, moneyEntriesContract.exportMoneyEntries, async ({ input, admin, language, now }) =>
     exportEntries(ctx, input, { language, rights: customerRightsOf(admin.role), now }),
   );
+
+  route(routes, getMonthEnd, ({ query: { month }, now }) =>
+    loadMonthEnd(ctx, month ?? istDateOf(now).slice(0, 7), now),
+  );
+
+  route(routes, listPayouts, ({ now }) => loadPayouts(ctx, now));
 
   route(routes, healthContract.getHealth, async ({ now }) => ({ lines: await listHealth(ctx, now) }));
 

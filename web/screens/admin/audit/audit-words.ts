@@ -33,6 +33,7 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   password: "admin.password",
   "password-link": "staff.new-link",
   payments: "titles.payments",
+  payout: "audit.payout",
   "post-desk": "nav.notes",
   record: "titles.audit",
   refund: "audit.refund",

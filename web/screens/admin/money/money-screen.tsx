@@ -54,7 +54,11 @@ function Money() {
 /** The accountant's other pages. */
 function DeskLinks() {
   const t = useT();
-  const places = [{ to: paths.adminPayments(), text: t("titles.payments") }];
+  const places = [
+    { to: paths.adminPayments(), text: t("titles.payments") },
+    { to: paths.adminPayouts(), text: t("titles.payouts") },
+    { to: paths.adminMonthEnd(), text: t("titles.month-end") },
+  ];
   return (
     <nav aria-label={t("titles.money")} className="flex flex-wrap gap-2">
       {places.map(({ to, text }) => (
