@@ -36,9 +36,8 @@ export const SCREENS = {
   /** Another path of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
-  adminPayments: "/admin/money/payments",
-  adminPayouts: "/admin/money/payouts",
-  adminMonthEnd: "/admin/money/month",
+  /** `payments`, `payouts` or `month`. */
+  adminDesk: "/admin/money/:part",
   /** Where the link of an invite leads. */
   adminInvite: "/admin/invite",
   adminSecurity: "/admin/security",

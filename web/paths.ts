@@ -39,9 +39,6 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
-  adminPayments: () => SCREENS.adminPayments,
-  adminPayouts: () => SCREENS.adminPayouts,
-  adminMonthEnd: () => SCREENS.adminMonthEnd,
   /** The evidence for a dispute. */
   adminDispute: (disputeId: string) =>
     `${SCREENS.adminMoney}?${DISPUTE_SEARCH}=${encodeURIComponent(disputeId)}`,

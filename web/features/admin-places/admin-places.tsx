@@ -75,7 +75,7 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
         title: "titles.money",
         icon: "rupee",
         screen: "adminMoney",
-        parts: ["adminPayments", "adminPayouts", "adminMonthEnd"],
+        parts: ["adminDesk"],
       },
     ],
   },

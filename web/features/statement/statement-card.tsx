@@ -16,8 +16,8 @@ import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { downloadCsv } from "#web/ui/save-file.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { paymentsPath } from "./desk-paths.ts";
 import { FigureCard } from "./figure-card.tsx";
-import { paymentsPath } from "./payment-paths.ts";
 import "./statement-sheet.css";
 import { type Cell, csvFile } from "#domain/csv.ts";
 

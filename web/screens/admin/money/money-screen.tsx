@@ -5,6 +5,7 @@ import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
+import { deskPath } from "#web/features/statement/desk-paths.ts";
 import { useT } from "#web/i18n/t.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -55,9 +56,9 @@ function Money() {
 function DeskLinks() {
   const t = useT();
   const places = [
-    { to: paths.adminPayments(), text: t("titles.payments") },
-    { to: paths.adminPayouts(), text: t("titles.payouts") },
-    { to: paths.adminMonthEnd(), text: t("titles.month-end") },
+    { to: deskPath("payments"), text: t("titles.payments") },
+    { to: deskPath("payouts"), text: t("titles.payouts") },
+    { to: deskPath("month"), text: t("titles.month-end") },
   ];
   return (
     <nav aria-label={t("titles.money")} className="flex flex-wrap gap-2">

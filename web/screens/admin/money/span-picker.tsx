@@ -25,7 +25,7 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
   return (
     <div className="grid gap-3">
       <fieldset
-        aria-label={t("money.which-days")}
+        aria-label={t("days.which-days")}
         className="grid min-w-0 grid-cols-2 gap-1 rounded-card bg-primary-soft p-1 sm:grid-cols-5 md:max-w-3xl"
       >
         {NAMED_SPANS.map((name) => {
@@ -41,7 +41,7 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
                 onChoose(name);
               }}
             >
-              {t(`money.${name}`)}
+              {t(`days.${name}`)}
             </button>
           );
         })}
@@ -51,7 +51,7 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
           className={clsx(pill(isCustom), "max-sm:col-span-2")}
           onClick={() => setCustom(true)}
         >
-          {t("money.span")}
+          {t("days.span")}
         </button>
       </fieldset>
       {isCustom ? (
@@ -82,7 +82,7 @@ function CustomSpan({ first, today, maxDays, onChoose }: CustomProps) {
     setProblem(found);
     if (!found) onChoose(span);
   };
-  const error = problem ? t(`money.span-${problem}`, { count: maxDays }) : null;
+  const error = problem ? t(`days.span-${problem}`, { count: maxDays }) : null;
   return (
     // noValidate: the browser's own messages may be in another language than the page.
     <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-2xl">
@@ -90,7 +90,7 @@ function CustomSpan({ first, today, maxDays, onChoose }: CustomProps) {
         {(["from", "to"] as const).map((side) => (
           <TextField
             key={side}
-            label={t(`money.${side}`)}
+            label={t(`days.${side}`)}
             type="date"
             required
             max={today}

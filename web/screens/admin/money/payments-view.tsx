@@ -19,7 +19,7 @@ import { BackLink, PrintButton } from "#web/features/receipts/receipt-parts.tsx"
 import { ListTable, type RowLines } from "#web/features/reports/list-table.tsx";
 import { SaveCsv } from "#web/features/reports/save-csv.tsx";
 import type { ReportColumn } from "#web/features/reports/table-columns.tsx";
-import { adminReceiptPath, RECEIPT_SEARCH } from "#web/features/statement/payment-paths.ts";
+import { adminReceiptPath, deskPath, RECEIPT_SEARCH } from "#web/features/statement/desk-paths.ts";
 import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -32,7 +32,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { type DateSpan, NAMED_SPANS, type NamedSpan, SpanPicker, spanOf } from "./span-picker.tsx";
 
 /** `/admin/money/payments`: what came and went, by days and search, which stand in the address; or a receipt. */
-export function PaymentsScreen() {
+export function PaymentsView() {
   const [params] = useSearchParams();
   const receipt = params.get(RECEIPT_SEARCH);
   return receipt ? <Receipt paymentId={receipt} /> : <Payments />;
@@ -284,7 +284,7 @@ function Receipt({ paymentId }: { paymentId: string }) {
   const { data: part, failureCount } = useCode("receipt", loadReceipt, { isOptional: true });
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <BackLink to={paths.adminPayments()} text={t("titles.payments")} />
+      <BackLink to={deskPath("payments")} text={t("titles.payments")} />
       {query.data ? null : <h1 className="sr-only">{t("pages.receipt-title")}</h1>}
       <QueryView
         query={query}

@@ -25,7 +25,7 @@ import { toast } from "#web/ui/toast.ts";
 type Account = OutputOf<typeof listPayouts>;
 
 /** `/admin/money/payouts`: what was paid out to the guide, and what is open. */
-export function PayoutsScreen() {
+export function PayoutsView() {
   const t = useT();
   const query = useEndpoint(listPayouts, { refetchOnWindowFocus: true, refetchInterval: 60_000 });
   return (

@@ -4,7 +4,7 @@ import { getMonthEnd, type MonthEnd, type Settlement } from "#contract/month-end
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { MonthEndScreen } from "./month-end-screen.tsx";
+import { MonthEndView } from "./month-end-view.tsx";
 
 const NONE = { count: 0, amount: 0 };
 const settlement: Settlement = {
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(closePage);
 
 it("says what of the month is open, and leads to where it is dealt with", async () => {
-  render(<MonthEndScreen />);
+  render(<MonthEndView />);
   expect(await screen.findByText("What is still open")).toBeTruthy();
   const [open] = screen.getAllByRole("list");
   const lines = within(open as HTMLElement).getAllByRole("listitem");
@@ -97,7 +97,7 @@ it("says what of the month is open, and leads to where it is dealt with", async 
 });
 
 it("shows each settlement as it is told, with the fees that are known", async () => {
-  render(<MonthEndScreen />);
+  render(<MonthEndView />);
   await screen.findByText("What Razorpay sent to the bank");
   const rows = screen.getAllByRole("listitem").slice(6);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -112,7 +112,7 @@ it("shows each settlement as it is told, with the fees that are known", async ()
 it("says that the month can be closed where nothing is open, and leads to the month before", async () => {
   const done = { ...monthEnd, refunds: NONE, unsettled: NONE, tasks: 0, owed: 0, settlements: [] };
   server.answer(getMonthEnd, done);
-  render(<MonthEndScreen />);
+  render(<MonthEndView />);
   expect(await screen.findByText("Nothing is open. This month can be closed.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "The month before" }));
   await expect.poll(() => server.calls(getMonthEnd).at(-1)?.query).toEqual({ month: "2026-10" });

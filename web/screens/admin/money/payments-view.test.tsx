@@ -4,7 +4,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { PaymentsScreen } from "./payments-screen.tsx";
+import { PaymentsView } from "./payments-view.tsx";
 
 const payment: MoneyEntry = {
   id: `payment:${testId(1)}`,
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(closePage);
 
 it("lists what came and went of the days in the address, with the sums and links to receipt, document and customer", async () => {
-  render(<PaymentsScreen />);
+  render(<PaymentsView />);
   const rows = await screen.findAllByRole("row");
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     [
@@ -90,7 +90,7 @@ it("lists what came and went of the days in the address, with the sums and links
 it("asks for what is searched, keeps it in the address, and saves the same as a file", async () => {
   server.answer(exportMoneyEntries, "Date\r\n");
   vi.spyOn(URL, "createObjectURL").mockReturnValue("#");
-  render(<PaymentsScreen />);
+  render(<PaymentsView />);
   await screen.findAllByRole("row");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "R/26-27/123" } });
   await expect
@@ -108,6 +108,6 @@ it("asks for what is searched, keeps it in the address, and saves the same as a 
 it("says what to do where there is nothing", async () => {
   const sums = { amount: 0, wentBack: 0, left: 0 };
   server.answer(listMoneyEntries, { entries: [], found: 0, sums, nextCursor: null });
-  render(<PaymentsScreen />);
+  render(<PaymentsView />);
   expect(await screen.findByText("No payments")).toBeTruthy();
 });

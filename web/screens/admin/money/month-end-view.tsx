@@ -2,18 +2,17 @@ import { clsx } from "clsx";
 import { Link, useSearchParams } from "react-router";
 import { getMonthEnd, type MonthEnd, type Settlement } from "#contract/month-end.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { shiftPeriod } from "#domain/periods.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount, formatAmountExact } from "#web/features/money/amount.ts";
-import { paymentsPath } from "#web/features/statement/payment-paths.ts";
+import { deskPath, paymentsPath } from "#web/features/statement/desk-paths.ts";
+import { MonthStepper, shiftMonth } from "#web/features/statement/month-stepper.tsx";
 import { StatementCard } from "#web/features/statement/statement-card.tsx";
-import { formatDate, formatMonth } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -22,15 +21,13 @@ const MINUTE_MS = 60_000;
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 
 /** `/admin/money/month?month=2026-11`: what is still open of a month, its statement and its settlements. Begins with the last one that is over. */
-export function MonthEndScreen() {
+export function MonthEndView() {
   const t = useT();
   const today = istDateOf(useNow(MINUTE_MS));
   const [params, setParams] = useSearchParams();
   const typed = params.get("month") ?? "";
   const thisMonth = today.slice(0, 7);
-  const shift = (from: string, by: number) => shiftPeriod("month", `${from}-01`, by).slice(0, 7);
-  const month = MONTH.test(typed) && typed <= thisMonth ? typed : shift(thisMonth, -1);
-  const step = (by: number) => setParams({ month: shift(month, by) }, { replace: true });
+  const month = MONTH.test(typed) && typed <= thisMonth ? typed : shiftMonth(thisMonth, -1);
   const query = useEndpoint(getMonthEnd, {
     query: { month },
     refetchOnWindowFocus: true,
@@ -39,22 +36,11 @@ export function MonthEndScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("titles.month-end")} backTo={paths.adminMoney()} />
-      <div className="flex max-w-md items-center gap-1">
-        <Button variant="quiet" aria-label={t("taxes.earlier")} onClick={() => step(-1)}>
-          <Icon name="chevron-left" />
-        </Button>
-        <p aria-live="polite" className="min-w-0 grow text-center font-bold">
-          {formatMonth(month)}
-        </p>
-        <Button
-          variant="quiet"
-          aria-label={t("taxes.later")}
-          disabled={month >= thisMonth}
-          onClick={() => step(1)}
-        >
-          <Icon name="chevron-right" />
-        </Button>
-      </div>
+      <MonthStepper
+        month={month}
+        last={thisMonth}
+        onChoose={(chosen) => setParams({ month: chosen }, { replace: true })}
+      />
       <QueryView
         query={query}
         loading={["h-72", "h-72"]}
@@ -100,7 +86,7 @@ function linesOf(found: MonthEnd, t: Translate): Line[] {
     {
       name: t("payouts.open"),
       text: found.owed === 0 ? null : formatAmountExact(found.owed),
-      to: paths.adminPayouts(),
+      to: deskPath("payouts"),
     },
   ];
 }

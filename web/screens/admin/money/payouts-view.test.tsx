@@ -5,7 +5,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { PayoutsScreen } from "./payouts-screen.tsx";
+import { PayoutsView } from "./payouts-view.tsx";
 
 const payout = (fields: Partial<Payout>): Payout => ({
   id: testId(1),
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(closePage);
 
 it("shows what is open, every entry with who entered it, and what it reverses", async () => {
-  render(<PayoutsScreen />);
+  render(<PayoutsView />);
   expect(await screen.findByText("₹651.00")).toBeTruthy();
   const rows = screen.getAllByRole("listitem");
   expect(rows[1]?.textContent).toContain("Takes back entry 1");
@@ -47,7 +47,7 @@ it("shows what is open, every entry with who entered it, and what it reverses", 
 
 it("enters a payout with what the admin saw, once for a double tap, and begins with what is open", async () => {
   server.answer(addPayout, { success: true, payout: payout({ number: 4, amount: 651 }) });
-  render(<PayoutsScreen />);
+  render(<PayoutsView />);
   fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
   expect(screen.getByLabelText<HTMLInputElement>("Amount (₹)").value).toBe("651");
   const save = screen.getByRole("button", { name: "Write down ₹651.00" });
@@ -65,7 +65,7 @@ it("enters a payout with what the admin saw, once for a double tap, and begins w
 
 it("keeps what was typed, and says why, where another payout came first", async () => {
   server.fail(addPayout, "payouts-changed", { message: "A payout was entered just now." });
-  render(<PayoutsScreen />);
+  render(<PayoutsView />);
   fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
   fireEvent.change(screen.getByLabelText("Amount (₹)"), { target: { value: "७००.५०" } });
   fireEvent.change(screen.getByLabelText("Number of the transfer"), { target: { value: "UTR 9" } });
@@ -77,7 +77,7 @@ it("keeps what was typed, and says why, where another payout came first", async 
 
 it("takes a payout back after asking", async () => {
   server.answer(reversePayout, { success: true, payout: payout({ number: 4, amount: -100, reverses: 3 }) });
-  render(<PayoutsScreen />);
+  render(<PayoutsView />);
   fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText("20 Nov 2026 · UTR 2 · ₹100.00")).toBeTruthy();
@@ -91,7 +91,7 @@ it("takes a payout back after asking", async () => {
 
 it("has no buttons for the guide", async () => {
   rememberAdmin(testAdmin({ role: "admin" }));
-  render(<PayoutsScreen />);
+  render(<PayoutsView />);
   expect(await screen.findByText("₹651.00")).toBeTruthy();
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
