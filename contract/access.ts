@@ -12,6 +12,8 @@ const GUIDE: Roles = ["admin", "super_admin"];
 /** Posting parchas and performing remedies. */
 const DESK: Roles = ["admin", "staff", "super_admin"];
 const MONEY: Roles = ["admin", "accounts", "super_admin"];
+/** Who pays the guide, and writes it down. */
+const PAYERS: Roles = ["accounts", "super_admin"];
 const SUPER: Roles = ["super_admin"];
 
 /** Of endpoints with `who: "admin"`, and of admins in endpoints with `who: "either"`. */
@@ -75,10 +77,16 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/vidhis/:id/refund": MONEY,
   "GET /api/payments/:id/receipt": MONEY,
   "GET /api/tax-documents/:id": MONEY,
+  "GET /api/admin/money/month": MONEY,
+  "GET /api/admin/money/payouts": MONEY,
+  "POST /api/admin/money/payouts": PAYERS,
+  "POST /api/admin/money/payouts/:id/reverse": PAYERS,
   "GET /api/admin/money/tax-month": MONEY,
   "POST /api/admin/exports/tax-documents": MONEY,
   "GET /api/admin/revenue/today": MONEY,
   "GET /api/admin/revenue/total": MONEY,
+  "GET /api/admin/payments": MONEY,
+  "POST /api/admin/exports/payments": MONEY,
   "GET /api/admin/business": MONEY,
   "GET /api/admin/business/statement": MONEY,
 
@@ -158,6 +166,7 @@ export function rolesOfEndpoint({ method, path }: Pick<Endpoint, "method" | "pat
   return roles;
 }
 
+export const PAYOUT_ROLES = PAYERS;
 /** Photos of parchas. */
 export const PHOTO_ROLES = GUIDE;
 /** The customer's recording and photos for the guide. */
@@ -184,6 +193,7 @@ export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminPost: DESK,
   adminPendingVidhis: DESK,
   adminMoney: MONEY,
+  adminDesk: MONEY,
   adminBusiness: MONEY,
   adminRevenue: MONEY,
   adminAvailability: GUIDE,

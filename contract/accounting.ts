@@ -20,6 +20,9 @@ const TASK_KINDS = [
   "money-back-twice",
   "unknown-payment",
   "event-given-up",
+  "settlement-failed",
+  "settlement-unclear",
+  "settlement-missing",
   "did-not-work",
   "dispute-open",
   "dispute-won",
@@ -31,7 +34,7 @@ const task = z.object({
   /** The id of the refund (`refund-failed`, `refund-refused`), booking (`did-not-work`), dispute (`dispute-…`) or alert. */
   id: z.string(),
   kind: z.enum(TASK_KINDS),
-  /** The provider's id of the payment, refund, order or event; of `did-not-work` and `new-time-and-money` the booking's. */
+  /** The provider's id of the payment, refund, order, settlement or event, `settlements` of those that are missing; of `did-not-work` and `new-time-and-money` the booking's. */
   about: z.string(),
   amount: z.nullable(field.money),
   since: field.instant,

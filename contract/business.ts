@@ -78,10 +78,17 @@ export const getStatement = endpoint({
   path: "/api/admin/business/statement",
   who: "admin",
   summary:
-    "The money of a month by day, and the guide's half of it. `month` is 2026-11, by default the present one",
-  query: z.object({ month: z.optional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))) }),
+    "The money of a month by day, or of one day (`date`), and the guide's half of it. `month` is 2026-11, by default the present one",
+  query: z.object({
+    month: z.optional(field.month),
+    date: z.optional(dayOfReport),
+  }),
   output: z.object({
     month: z.string(),
+    /** Of one day, not of the month. */
+    isOfDay: z.boolean(),
+    /** The first day that is counted. */
+    from: z.string(),
     /** The last day that is counted. */
     to: z.string(),
     isOpen: z.boolean(),

@@ -140,6 +140,17 @@ const moneyEvent = z.discriminatedUnion("kind", [
     providerPaymentId: z.string(),
     receiptNumber: z.nullable(z.string()),
     taxDocuments: z.array(z.object({ id: z.string(), number: z.string() })),
+    /** That it paid for and that are bought now, in rupees. Each can be refunded. */
+    vidhis: z.array(
+      z.object({
+        bookingRemedyId: z.string(),
+        name: z.string(),
+        nameHindi: z.string(),
+        price: field.rupees,
+        refunded: field.money,
+        completionStatus: z.enum(["pending", "completed"]),
+      }),
+    ),
     /** That it paid for; null for remedies, and for a payment that was refunded at once. */
     session: z.nullable(
       z.object({

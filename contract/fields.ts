@@ -24,6 +24,8 @@ export const phone = z.string().check(asciiDigits, z.regex(PHONE_PATTERN, code("
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
 /** A day in a filter of a list, mostly past: the error `bad-date` is about days to book. */
 export const filterDay = z.optional(z.string().check(z.refine(isCalendarDate)));
+/** `YYYY-MM`, IST. */
+export const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/));
 /** A start time, `HH:mm` IST. */
 export const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /** ISO 8601 in UTC. The server writes a Date, or an instant as JSON of the database has it, in this form (`Sent`). */

@@ -36,6 +36,8 @@ export const SCREENS = {
   /** Another path of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
+  /** `payments`, `payouts` or `month`. */
+  adminDesk: "/admin/money/:part",
   /** Where the link of an invite leads. */
   adminInvite: "/admin/invite",
   adminSecurity: "/admin/security",

@@ -34,3 +34,13 @@ const SERIES: Readonly<Record<TaxDocumentKind, string>> = {
 export function formatTaxNumber(kind: TaxDocumentKind, financialYear: string, serial: number): string {
   return `${SERIES[kind]}/${financialYear}/${String(serial).padStart(6, "0")}`;
 }
+
+/** "TI/26-27/123", also without the zeros. */
+export function parseTaxNumber(
+  text: string,
+): { kind: TaxDocumentKind; financialYear: string; serial: number } | null {
+  const [, letters = "", financialYear = "", serial = ""] =
+    /^([a-z]{2})\/(\d\d-\d\d)\/(\d{1,9})$/i.exec(text) ?? [];
+  const kind = TAX_DOCUMENT_KINDS.find((one) => SERIES[one] === letters.toUpperCase());
+  return kind ? { kind, financialYear, serial: Number(serial) } : null;
+}

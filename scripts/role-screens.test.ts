@@ -72,19 +72,8 @@ const mayCall = (role: AdminRole) =>
 
 const SPECIFIED =
   "a call of the specification, which other programs may use; the screens ask for more at once by";
-const DESK = "belongs to the desk of the accountant, which has no screens yet";
 type Exception = { endpoint: string; roles: readonly AdminRole[]; reason: string };
 const EXCEPTIONS: readonly Exception[] = [
-  {
-    endpoint: "POST /api/admin/vidhis/:id/refund",
-    roles: ["accounts"],
-    reason: `${DESK}: the button stands in the session's details, which show what customers wrote`,
-  },
-  {
-    endpoint: "GET /api/payments/:id/receipt",
-    roles: ["admin", "accounts", "super_admin"],
-    reason: `${DESK}: only customers have a link to their receipts`,
-  },
   {
     endpoint: "GET /api/admin/bookings/today-upcoming",
     roles: ["admin", "super_admin"],

@@ -8,6 +8,7 @@ import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs
 import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepNewTimes } from "#server/modules/accounting/new-time.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
+import { sweepSettlements } from "#server/modules/accounting/settlements.jobs.ts";
 import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
 import { sweepAuditEntries } from "#server/modules/audit/audit.jobs.ts";
 import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
@@ -87,7 +88,7 @@ const ROUND: Round = {
 const SLOW_ROUND: Round = {
   lock: SLOW_SWEEP_LOCK,
   // The journal first: without its entry, a restored backup has a closed account open.
-  sweeps: [sweepClosedAccounts, sweepDisputes, sweepBooks, sweepUploads],
+  sweeps: [sweepClosedAccounts, sweepDisputes, sweepBooks, sweepSettlements, sweepUploads],
 };
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */

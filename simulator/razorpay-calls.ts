@@ -1,5 +1,6 @@
 // The calls of Razorpay's API that the simulator answers, and how each computes its answer.
 import type { FastifyRequest } from "fastify";
+import { istDateOf } from "#domain/ist-time.ts";
 import { findDispute, listDisputes } from "./disputes.sql.ts";
 import type { Merchant } from "./merchant.ts";
 import { findOrder, listOrders } from "./orders.sql.ts";
@@ -7,10 +8,11 @@ import { createOrder } from "./orders.ts";
 import { findPayment, listPayments, listPaymentsOfOrders } from "./payments.sql.ts";
 import { capture } from "./payments.ts";
 import { unknownId } from "./razorpay-errors.ts";
-import { readListQuery } from "./razorpay-requests.ts";
+import { readDay, readListQuery } from "./razorpay-requests.ts";
 import { findRefund, listRefunds, listRefundsOfPayments } from "./refunds.sql.ts";
 import { refund } from "./refunds.ts";
 import { idParam } from "./route-input.ts";
+import { listSettlementParts, listSettlements } from "./settlements.ts";
 
 type RazorpayCall = {
   method: "GET" | "POST";
@@ -32,6 +34,9 @@ export const RAZORPAY_CALLS: readonly RazorpayCall[] = [
   { method: "GET", path: "/v1/refunds/:id", answer: answerRefund },
   { method: "GET", path: "/v1/disputes", answer: answerDisputes },
   { method: "GET", path: "/v1/disputes/:id", answer: answerDispute },
+  { method: "GET", path: "/v1/settlements", answer: answerSettlements },
+  { method: "GET", path: "/v1/settlements/recon/combined", answer: answerSettlementParts },
+  { method: "GET", path: "/v1/settlements/:id", answer: answerSettlement },
   { method: "GET", path: "/v1/preferences", answer: async () => ({ fee_bearer: false, offers: [] }) },
 ];
 
@@ -102,4 +107,24 @@ async function answerDisputes({ db }: Merchant, { query }: FastifyRequest) {
 
 function answerDispute({ db }: Merchant, { params }: FastifyRequest) {
   return required(findDispute(db, idParam(params)));
+}
+
+async function answerSettlements(merchant: Merchant, { query }: FastifyRequest) {
+  const { from, to, count, skip } = readListQuery(query);
+  const found = (await listSettlements(merchant)).filter(({ created_at: at }) => from <= at && at <= to);
+  return collection(found.slice(skip, skip + count));
+}
+
+async function answerSettlement(merchant: Merchant, { params }: FastifyRequest) {
+  const all = await listSettlements(merchant);
+  return required(Promise.resolve(all.find(({ id }) => id === idParam(params)) ?? null));
+}
+
+async function answerSettlementParts(merchant: Merchant, { query }: FastifyRequest) {
+  const { count, skip } = readListQuery(query, 1_000);
+  const date = readDay(query);
+  const parts = (await listSettlementParts(merchant)).filter(({ settled_at: at }) =>
+    istDateOf(new Date(at * 1000)).startsWith(date),
+  );
+  return collection(parts.slice(skip, skip + count));
 }

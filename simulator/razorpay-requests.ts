@@ -79,7 +79,7 @@ export function readRefund(body: unknown): RefundRequest {
   };
 }
 
-export function readListQuery(query: unknown): ListQuery {
+export function readListQuery(query: unknown, maxCount = 100): ListQuery {
   const fields = query as Fields;
   const readWhole = (name: string, fallback: number, max: number): number => {
     const value = fields[name] === undefined ? fallback : Number(fields[name]);
@@ -91,9 +91,17 @@ export function readListQuery(query: unknown): ListQuery {
   return {
     from: readWhole("from", 0, farFuture),
     to: readWhole("to", farFuture, farFuture),
-    count: readWhole("count", 10, 100),
+    count: readWhole("count", 10, maxCount),
     skip: readWhole("skip", 0, farFuture),
   };
+}
+
+/** Of the settlements: `2026-11-23`, or `2026-11` without a day. */
+export function readDay(query: unknown): string {
+  const { year, month, day } = query as Record<string, string | undefined>;
+  if (!/^20\d\d$/.test(year ?? "")) throw invalidField("year", "The year field is required.");
+  if (!/^(0?[1-9]|1[0-2])$/.test(month ?? "")) throw invalidField("month", "The month field is required.");
+  return [year, month, ...(day ? [day] : [])].map((part) => `${part}`.padStart(2, "0")).join("-");
 }
 
 function readFields(names: string[], body: unknown): Fields {

@@ -94,6 +94,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "nav.staff", ADMIN),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "titles.invite", BARE),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "titles.security", ADMIN),
+  screen(SCREENS.adminDesk, "admin/money/desk-screen", "titles.money", ADMIN),
   screen(SCREENS.adminMoney, "admin/money/money-screen", "titles.money", ADMIN),
 ];
 

@@ -5,7 +5,7 @@ import { type Queryable, row, run, sql } from "./sql.ts";
 /** Takes the turn of some due work until `nextAt`. False: it is not due, or another server has taken it. */
 export async function takeTurn(
   db: Queryable,
-  name: "disputes" | "book-comparison" | "login-code-figures",
+  name: "disputes" | "settlements" | "book-comparison" | "login-code-figures",
   nextAt: Date,
   now: Date,
 ): Promise<boolean> {

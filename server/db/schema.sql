@@ -445,7 +445,7 @@ create table money_alerts (
   booking_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
-  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text, 'new-time-and-money'::text, 'money-back-twice'::text]))),
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text, 'new-time-and-money'::text, 'money-back-twice'::text, 'settlement-failed'::text, 'settlement-unclear'::text, 'settlement-missing'::text]))) NOT VALID,
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id),
   constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -628,6 +628,28 @@ create table payments (
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
 );
 
+create table payouts (
+  id uuid default gen_random_uuid() not null,
+  number integer not null,
+  amount_paise bigint not null,
+  paid_on date not null,
+  reference text not null,
+  reversed_before integer not null,
+  reverses uuid,
+  entered_by uuid not null,
+  entered_as text not null,
+  entered_at timestamp with time zone not null,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_number_key UNIQUE (number),
+  constraint payouts_reverses_key UNIQUE (reverses),
+  constraint payouts_amount_paise_check CHECK ((amount_paise <> 0)),
+  constraint payouts_check CHECK (((reverses IS NULL) = (amount_paise > 0))),
+  constraint payouts_number_check CHECK ((number > 0)),
+  constraint payouts_reference_check CHECK ((reference <> ''::text)),
+  constraint payouts_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES admins(id),
+  constraint payouts_reverses_fkey FOREIGN KEY (reverses) REFERENCES payouts(id)
+);
+
 create table phone_checks (
   address text not null,
   phone_hash bytea not null,
@@ -790,6 +812,32 @@ create table session_ratings (
   constraint session_ratings_pkey PRIMARY KEY (booking_id),
   constraint session_ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
   constraint session_ratings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+create table settlement_parts (
+  provider_settlement_id text not null,
+  entity_id text not null,
+  type text not null,
+  credit_paise bigint not null,
+  debit_paise bigint not null,
+  fee_paise bigint,
+  tax_paise bigint,
+  told_at timestamp with time zone not null,
+  constraint settlement_parts_pkey PRIMARY KEY (provider_settlement_id, entity_id, type),
+  constraint settlement_parts_credit_paise_check CHECK ((credit_paise >= 0)),
+  constraint settlement_parts_debit_paise_check CHECK ((debit_paise >= 0))
+);
+
+create table settlements (
+  provider_settlement_id text not null,
+  amount_paise bigint not null,
+  status text not null,
+  status_word text not null,
+  utr text,
+  created_at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  constraint settlements_pkey PRIMARY KEY (provider_settlement_id),
+  constraint settlements_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processed'::text, 'failed'::text, 'unknown'::text])))
 );
 
 create table sms_reports (
@@ -1061,6 +1109,8 @@ CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
 CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
 
+CREATE UNIQUE INDEX payouts_of_reference ON public.payouts USING btree (upper(reference), reversed_before) WHERE (reverses IS NULL);
+
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
 CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_at IS DISTINCT FROM changed_at);
@@ -1078,6 +1128,10 @@ CREATE UNIQUE INDEX refunds_once_replaced ON public.refunds USING btree (replace
 CREATE INDEX refunds_processed ON public.refunds USING btree (processed_at) INCLUDE (kind, amount_paise, reason, payment_id) WHERE (status = 'processed'::text);
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX settlement_parts_of_entity ON public.settlement_parts USING btree (entity_id);
+
+CREATE INDEX settlements_by_age ON public.settlements USING btree (created_at);
 
 CREATE INDEX tax_documents_by_time ON public.tax_documents USING btree (issued_at);
 
@@ -1132,6 +1186,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'payout % is kept as it is', old.number using errcode = 'insufficient_privilege';
+end
+$function$;
+
 CREATE TRIGGER audit_entries_closed_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION close_audit_entry_once();
 
 CREATE TRIGGER audit_entries_kept BEFORE DELETE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
+
+CREATE TRIGGER payouts_kept BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION keep_payout();

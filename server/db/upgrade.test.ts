@@ -96,7 +96,8 @@ test("payments and refunds of 0.2.0 have the kind and the amount of their orders
     { kind: "session" },
   ]);
   const ctx = { db: database.pool, config: {} } as AppContext;
-  const sums = async () => (await getStatement(ctx, "2026-01", new Date("2026-02-01T00:00Z"))).days;
+  const sums = async () =>
+    (await getStatement(ctx, { period: "month", date: "2026-01-01" }, new Date("2026-02-01T00:00Z"))).days;
   const none = {
     ...{ sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 },
     ...{ sessionsTakenBack: 0, remediesTakenBack: 0 },

@@ -11,10 +11,13 @@ import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
+import { exportMoneyEntries, listMoneyEntries } from "#contract/money-entries.ts";
+import { getMonthEnd } from "#contract/month-end.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as panchang from "#contract/panchang.ts";
 import * as parchas from "#contract/parchas.ts";
+import * as payouts from "#contract/payouts.ts";
 import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
@@ -234,6 +237,9 @@ const resultCases: EndpointCase[] = [
   })),
 ];
 
+let nextPayout = 0;
+const newPayout = () => ({ amount: 1.25, paidOn: TODAY, reference: `UTR ${nextPayout++}` });
+
 const accountingCases: EndpointCase[] = [
   endpointCase(accounting.listMoneyTasks, () => ({})),
   endpointCase(accounting.getSessionMoney, ofCompleted),
@@ -261,6 +267,17 @@ const accountingCases: EndpointCase[] = [
   endpointCase(reports.getRevenueTotal, () => ({})),
   endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
   endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
+  endpointCase(listMoneyEntries, () => ({
+    query: { limit: "20", search: "Seeker", from: "2026-11-20", to: TODAY },
+  })),
+  endpointCase(exportMoneyEntries, () => ({ input: { search: "Seeker", from: "2026-11-20" } })),
+  endpointCase(getMonthEnd, () => ({ query: { month: "2026-11" } })),
+  endpointCase(payouts.listPayouts, () => ({})),
+  endpointCase(payouts.addPayout, () => ({ input: newPayout() })),
+  endpointCase(payouts.reversePayout, async ({ superAdmin }) => {
+    const { body } = await superAdmin.call(payouts.addPayout, { input: newPayout() });
+    return { params: { id: body.payout.id }, input: {} };
+  }),
   endpointCase(getTaxMonth, () => ({ query: { month: "2026-11" } })),
   endpointCase(exportTaxDocuments, () => ({ input: { month: "2026-11" } })),
 ];

@@ -88,7 +88,8 @@ export function withValueAt(input: unknown, path: Path, value: unknown): unknown
 export function valuesOfWrongType(value: unknown): unknown[] {
   if (Array.isArray(value)) return ["x", 7, true, {}, [null], [[]]];
   if (typeof value === "object") return ["x", 7, true, [], [{}]];
-  if (typeof value === "number") return ["7", true, [7], {}, 7.5, 1e300];
+  // Where the valid one has paise, it has whole paise.
+  if (typeof value === "number") return ["7", true, [7], {}, Number.isInteger(value) ? 7.5 : 7.555, 1e300];
   if (typeof value === "boolean") return ["true", 1, [], {}];
   return [7, true, ["x"], { a: "x" }];
 }

@@ -23,6 +23,8 @@ test("the endpoints that need a key, and those that take one", () => {
       .sort();
   expect(named("required")).toEqual([
     "POST /api/admin/bookings/:id/complaint/answer",
+    "POST /api/admin/money/payouts",
+    "POST /api/admin/money/payouts/:id/reverse",
     "POST /api/admin/refunds/:id/retry",
     "POST /api/admin/vidhis/:id/refund",
     "POST /api/bookings/:id/refund",
@@ -117,6 +119,8 @@ const KEY_OF_100_CHARACTERS = `"${"!~".repeat(49)}"`;
 const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "PATCH /api/bookings/:id/status": () => ({ status: "completed" }),
   "POST /api/admin/bookings/:id/complaint/answer": () => ({ answer: "money-back" }),
+  "POST /api/admin/money/payouts": () => ({ amount: 2 }),
+  "POST /api/admin/money/payouts/:id/reverse": () => ({ lastNumber: 1 }),
   "POST /api/bookings": () => ({ questionType: "multiple" }),
   "POST /api/bookings/:id/refund": () => ({ amount: 2 }),
   "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),

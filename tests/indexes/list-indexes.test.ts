@@ -40,6 +40,8 @@ const NEEDED: readonly (readonly [path: string, indexes: readonly string[]])[] =
   ],
   ["/api/admin/search?text=EM000000123IN", ["parchas_by_tracking"]],
   ["/api/admin/bookings/to-complete", ["attendances_to_complete"]],
+  ["/api/admin/payments?from=2026-11-01&to=2026-11-30", ["payments_captured", "refunds_processed"]],
+  ["/api/admin/payments?search=kavita%20nair", ["payments_of_order"]],
 ];
 
 let app: TestApp;

@@ -1,7 +1,9 @@
 // The figures that the server answers must be those of the rows, which are summed up here without SQL, to the paisa.
 import { type Figures, getBusiness, getStatement } from "#contract/business.ts";
+import { listMoneyEntries } from "#contract/money-entries.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { addDays } from "#domain/ist-time.ts";
+import { periodOf } from "#domain/periods.ts";
 import type { FinalState } from "./final-state.ts";
 import type { Model } from "./model.ts";
 
@@ -149,6 +151,9 @@ export async function wrongFigures({ admin }: Model, state: FinalState): Promise
     const share = (half("session", month) + half("remedy", month)) / 100;
     compare(`${month} share`, answer?.body.totalShare, share);
     compare(`${month} left`, answer?.body.left, (left("session", month) + left("remedy", month)) / 100);
+    const { from, to } = periodOf("month", `${month}-01`);
+    const entries = await admin.call(listMoneyEntries, { query: { from, to, limit: "1" } });
+    compare(`${month} payments`, entries?.body.sums.left, answer?.body.left ?? 0);
   }
   const answered: Figures[] = [];
   for (let to = days.at(-1); to !== undefined && to >= (days[0] ?? ""); to = addDays(to, -DAYS_OF_ANSWER)) {

@@ -1,11 +1,13 @@
 import * as accountingContract from "#contract/accounting.ts";
 import * as paymentsContract from "#contract/payments.ts";
+import * as payoutsContract from "#contract/payouts.ts";
 import * as taxDocumentsContract from "#contract/tax-documents.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
 import { listMoneyTasks, resolveTask } from "./money-tasks.ts";
 import { listPayments } from "./payment-history.ts";
+import { addPayout, reversePayout } from "./payouts.ts";
 import { getReceipt } from "./receipts.ts";
 import { reconcileWithProvider } from "./reconciliation-report.ts";
 import { retryRefund } from "./refunds.ts";
@@ -47,6 +49,20 @@ export function accountingRoutes(routes: RouteContext) {
   }));
 
   route(routes, accountingContract.getSessionMoney, ({ params }) => loadSessionMoney(ctx, params.id));
+
+  route(routes, payoutsContract.addPayout, async ({ input, admin, idempotencyKey: key, now }) => ({
+    success: true,
+    payout: await addPayout(ctx, { ...input, lastNumber: input.lastNumber ?? null, admin, key }, now),
+  }));
+
+  route(
+    routes,
+    payoutsContract.reversePayout,
+    async ({ params, input, admin, idempotencyKey: key, now }) => ({
+      success: true,
+      payout: await reversePayout(ctx, params.id, { lastNumber: input.lastNumber ?? null, admin, key }, now),
+    }),
+  );
 
   route(routes, taxDocumentsContract.getTaxDocument, async ({ params, customer, admin }) => ({
     document: await getTaxDocument(ctx, params.id, { customer, admin }),

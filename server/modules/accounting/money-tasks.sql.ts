@@ -23,7 +23,10 @@ export type AlertKind =
   | "payment-unclear"
   | "approved-without-money"
   | "new-time-and-money"
-  | "money-back-twice";
+  | "money-back-twice"
+  | "settlement-failed"
+  | "settlement-unclear"
+  | "settlement-missing";
 
 /** Inserted once for each kind and id. */
 export function insertAlert(db: Queryable, alert: Alert, now: Date) {

@@ -15,9 +15,9 @@ export async function raiseAlert(db: AppContext["db"] | Transaction, alert: quer
   await queries.insertAlert(db, alert, now);
 }
 
-/** As `raiseAlert`, of what may change: another `detail` is a new task. */
-export async function updateAlert(tx: Transaction, alert: queries.Alert, now: Date) {
-  await queries.upsertAlert(tx, alert, now);
+/** As `raiseAlert`, of what may change: another `detail` is a new task. True if there is a new one. */
+export async function updateAlert(tx: Transaction, alert: queries.Alert, now: Date): Promise<boolean> {
+  return (await queries.upsertAlert(tx, alert, now)) > 0;
 }
 
 /** Takes an alert off the list that is no longer so. */
@@ -42,6 +42,11 @@ export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): P
 export async function findWaitingTasks(db: AppContext["db"]): Promise<Waiting> {
   const tasks = await queries.listMoneyTasks(db);
   return { count: tasks.length, oldestAt: tasks[0]?.since ?? null };
+}
+
+/** The kinds of the tasks that were raised before an instant and are open now. */
+export async function listTaskKinds(db: AppContext["db"], before: Date) {
+  return (await queries.listMoneyTasks(db)).filter(({ since }) => since < before).map(({ kind }) => kind);
 }
 
 function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, string>): Sent<MoneyTask> {

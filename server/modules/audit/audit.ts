@@ -35,7 +35,7 @@ const LOGGED_FIELDS = [
     "answer",
   ],
   ...["date", "timeRanges", "week", "from", "to", "month", "days", "sessions"],
-  ...["namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
+  ...["namesNoPerson", "paidOn", "role", "isDisabled", "bookingIds", "isPrinted"],
   ...["rows", "isComplete"],
   ...Object.keys({ ...bookingFilter.shape, ...customerFilter.shape }).filter((name) => name !== "search"),
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundRemedy, retryRefund } from "#contract/accounting.ts";
+import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as contract from "#contract/remedy-orders.ts";
@@ -90,6 +91,26 @@ async function perform(id: string) {
   await admin.call(remedies.setRemedyVideo, { params: { id }, input: { videoUrl } });
   return admin.call(remedies.completeRemedy, { params: { id } });
 }
+
+test("the customer's money names the vidhis that a payment paid for, until each is refunded", async () => {
+  const [one, two] = prescribedIds;
+  await verify([one, two], await paid([one, two]));
+  await perform(two);
+  const accounts = await app.admin("accounts");
+  const vidhis = async () => {
+    const { body } = await accounts.call(getCustomerMoney, { params: { id: customer.user.id } });
+    return body.events.flatMap((event) => (event.kind === "payment" ? event.vidhis : []));
+  };
+  expect((await vidhis()).map(({ bookingRemedyId, ...rest }) => [bookingRemedyId, rest])).toEqual(
+    expect.arrayContaining([
+      [one, expect.objectContaining({ price: 501, refunded: 0, completionStatus: "pending" })],
+      [two, expect.objectContaining({ price: 251, refunded: 0, completionStatus: "completed" })],
+    ]),
+  );
+  const input = { refundedBefore: 0 };
+  expect((await accounts.call(refundRemedy, { params: { id: one }, input })).status).toBe(201);
+  expect((await vidhis()).map(({ bookingRemedyId }) => bookingRemedyId)).toEqual([two]);
+});
 
 describe("buying remedies", () => {
   test("the chosen remedies are purchased and pending once they are paid, the others are not", async () => {

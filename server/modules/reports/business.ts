@@ -12,7 +12,7 @@ import * as sessions from "./session-sums.sql.ts";
 const PERIODS = 12;
 
 /** The period that contains `date`, as far as it is over. A date in the future stands for today. */
-function countedSpan(unit: PeriodUnit, date: string, today: string): Span & { isOpen: boolean } {
+export function countedSpan(unit: PeriodUnit, date: string, today: string): Span & { isOpen: boolean } {
   const { from, to } = periodOf(unit, date < today ? date : today);
   const isOpen = today <= to;
   return { from, to: isOpen ? today : to, isOpen };
@@ -88,10 +88,13 @@ function toLine(sums: MoneySums) {
   };
 }
 
-/** `month` is `YYYY-MM`. */
-export async function getStatement(ctx: AppContext, month: string, now: Date): Promise<Statement> {
-  const today = istDateOf(now);
-  const { isOpen, ...span } = countedSpan("month", `${month}-01`, today);
+/** Of the day or month that contains `date`. */
+export async function getStatement(
+  ctx: AppContext,
+  { period, date }: { period: "day" | "month"; date: string },
+  now: Date,
+): Promise<Statement> {
+  const { isOpen, ...span } = countedSpan(period, date, istDateOf(now));
   const dates = Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, at) =>
     addDays(span.from, at),
   );
@@ -105,6 +108,8 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
   );
   return {
     month: span.from.slice(0, 7),
+    isOfDay: period === "day",
+    from: span.from,
     to: span.to,
     isOpen,
     ...toLine(whole),

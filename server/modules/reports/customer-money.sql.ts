@@ -1,3 +1,4 @@
+import type { MoneyEvent } from "#contract/customer-page.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { DisputeStatus } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
@@ -48,6 +49,8 @@ export type MoneyRow = Moment & {
   serial: number | null;
   /** Of a payment. */
   taxDocuments: NumberedDocument[] | null;
+  /** Of a payment: what it paid for and is bought now. */
+  vidhis: Extract<MoneyEvent, { kind: "payment" }>["vidhis"] | null;
   status: "pending" | "processed" | "failed" | DisputeStatus;
   reference: string | null;
   /** Of a dispute, and of what the bank took. */
@@ -67,23 +70,28 @@ export function listMoney(
         case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
           'refundedPaise', ${refundedOfBooking},
-          'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
+          'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
+        coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'name', m.name, 'nameHindi', m.name_hindi,
+            'price', m.price, 'completionStatus', case when m.completed_at is null then 'pending' else 'completed' end,
+            'refunded', (select coalesce(sum(r.amount_paise), 0) / 100.0 from refunds r
+              where r.payment_id = p.id and r.booking_remedy_id = m.id and r.status <> 'failed')) order by m.name, m.id)
+          from booking_remedies m where m.payment_id = p.id), '[]')::jsonb as vidhis
       from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
         left join bookings b on b.id = o.booking_id
       where o.user_id = ${customerId} and p.state = 'captured'
       union all
       select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
-        p.provider_payment_id, null, null, r.status, r.reference, null, null, null
+        p.provider_payment_id, null, null, r.status, r.reference, null, null, null, null
       from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
       where o.user_id = ${customerId}
       union all
       select 'dispute:' || d.id, 'dispute', d.created_at, d.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-        null, d.status, null, d.id, null, null
+        null, d.status, null, d.id, null, null, null
       from payment_orders o join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id
       where o.user_id = ${customerId}
       union all
       select 'taken-back:' || e.id, 'taken-back', e.at, e.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-        null, null, null, e.dispute_id, null, null
+        null, null, null, e.dispute_id, null, null, null
       from payment_orders o join payments p on p.order_id = o.id join dispute_entries e on e.payment_id = p.id
       where o.user_id = ${customerId}) money
     ${before} order by at desc, id desc limit ${limit}`;

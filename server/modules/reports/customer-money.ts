@@ -55,6 +55,7 @@ function toMoneyEvent(row: queries.MoneyRow): Sent<MoneyEvent> {
     kind: "payment",
     providerPaymentId,
     receiptNumber,
+    vidhis: row.vidhis ?? [],
     taxDocuments: (row.taxDocuments ?? []).map(toTaxDocumentLink),
     session: session && toPaidSession(session),
   };

@@ -121,7 +121,7 @@ function owedText(
 }
 
 /** With a space, so that no spreadsheet takes the ten digits for a number. */
-const phoneCell = (phone: string) => `${phone.slice(0, 5)} ${phone.slice(5)}`;
+export const phoneCell = (phone: string) => `${phone.slice(0, 5)} ${phone.slice(5)}`;
 const istTime = (instant: Date) => `${istDateOf(instant)} ${istTimeOf(instant)}`;
 
 const CUSTOMER_HEAD = [

@@ -7,7 +7,7 @@ import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 import { spanRows } from "./spans.sql.ts";
 
 /** `test_payments`: of test bookings, and of remedies that were prescribed for one. They count nowhere. */
-const withTestPayments = sql`with test_payments as materialized (
+export const withTestPayments = sql`with test_payments as materialized (
   select p.id from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
     where b.is_test
   union all
@@ -38,7 +38,7 @@ const takenInSpan = sql`e.at >= span.begins and e.at < span.ends and e.payment_i
 const orderOf = (paymentId: Sql) =>
   sql`payments paid join payment_orders o on o.id = paid.order_id where paid.id = ${paymentId}`;
 const paymentKind = sql`coalesce(p.kind, (select o.kind from ${orderOf(sql`p.id`)}))`;
-const paymentPaise = sql`coalesce(p.amount_paise, (select o.amount_paise from ${orderOf(sql`p.id`)}))`;
+export const paymentPaise = sql`coalesce(p.amount_paise, (select o.amount_paise from ${orderOf(sql`p.id`)}))`;
 const refundKind = sql`coalesce(r.kind, (select o.kind from ${orderOf(sql`r.payment_id`)}))`;
 
 export type MoneySums = {

@@ -2,11 +2,15 @@ import * as businessContract from "#contract/business.ts";
 import * as customerPageContract from "#contract/customer-page.ts";
 import * as disputesContract from "#contract/disputes.ts";
 import * as healthContract from "#contract/health.ts";
+import * as moneyEntriesContract from "#contract/money-entries.ts";
+import { getMonthEnd } from "#contract/month-end.ts";
+import { listPayouts } from "#contract/payouts.ts";
 import * as reportsContract from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { loadMonthEnd, loadPayouts } from "./books.ts";
 import { getBusiness, getStatement } from "./business.ts";
 import { browseCustomers } from "./customer-list.ts";
 import { loadMoney } from "./customer-money.ts";
@@ -16,6 +20,7 @@ import { listTimeline } from "./customer-timeline.ts";
 import { loadEvidence } from "./dispute-evidence.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { listHealth } from "./health.ts";
+import { exportEntries, listEntries } from "./money-entries.ts";
 import { getGuideShare } from "./revenue.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
@@ -44,9 +49,26 @@ export function reportRoutes(routes: RouteContext) {
     getBusiness(ctx, { period, date: from ?? istDateOf(now) }, now),
   );
 
-  route(routes, businessContract.getStatement, ({ query: { month }, now }) =>
-    getStatement(ctx, month ?? istDateOf(now).slice(0, 7), now),
+  route(routes, businessContract.getStatement, ({ query: { month, date }, now }) =>
+    getStatement(
+      ctx,
+      date ? { period: "day", date } : { period: "month", date: month ? `${month}-01` : istDateOf(now) },
+      now,
+    ),
   );
+
+  route(routes, moneyEntriesContract.listMoneyEntries, ({ query, admin, now }) =>
+    listEntries(ctx, query, customerRightsOf(admin.role), now),
+  );
+  route(routes, moneyEntriesContract.exportMoneyEntries, async ({ input, admin, language, now }) =>
+    exportEntries(ctx, input, { language, rights: customerRightsOf(admin.role), now }),
+  );
+
+  route(routes, getMonthEnd, ({ query: { month }, now }) =>
+    loadMonthEnd(ctx, month ?? istDateOf(now).slice(0, 7), now),
+  );
+
+  route(routes, listPayouts, ({ now }) => loadPayouts(ctx, now));
 
   route(routes, healthContract.getHealth, async ({ now }) => ({ lines: await listHealth(ctx, now) }));
 

@@ -20,7 +20,11 @@ export async function getGuideShare(
   now: Date,
 ): Promise<GuideShare> {
   const date = istDateOf(now);
-  const from = span === "today" ? date : FIRST_DAY;
+  return loadShare(ctx, span === "today" ? date : FIRST_DAY, date);
+}
+
+/** The guide's share of the revenue of these days. */
+export async function loadShare(ctx: AppContext, from: string, date: string): Promise<GuideShare> {
   const tax = untaxedShare(ctx);
   const taxedFrom = tax && tax.from > from ? tax.from : from;
   const spans = [from, ...(tax ? [taxedFrom] : [])].map((day) => ({ from: day, to: date }));
@@ -52,7 +56,7 @@ export function taxTakenOff(ctx: AppContext, days: readonly { date: string; sums
 }
 
 /** No payment is older. */
-const FIRST_DAY = "2000-01-01";
+export const FIRST_DAY = "2000-01-01";
 
 /** Until the end of today (IST). */
 export async function sumRevenueOfAllDays(ctx: AppContext, today: string) {

@@ -21,5 +21,10 @@ test("a number of a booking, a payment, a parcel and a receipt", () => {
     expect(parseNumbers(typed).providerNumbers).toEqual([]);
   for (const typed of ["R/26-27/000123", "r/26-27/123", "26-27/123"])
     expect(parseNumbers(typed).receipt).toEqual({ financialYear: "26-27", serial: 123 });
+  expect(parseNumbers("ti/26-27/000123").taxDocument).toEqual({
+    ...{ kind: "tax-invoice", financialYear: "26-27", serial: 123 },
+  });
+  for (const typed of ["R/26-27/000123", "XX/26-27/1", "TI/26-27"])
+    expect(parseNumbers(typed).taxDocument).toBeNull();
   expect(parseNumbers("'; drop table users; --")).toMatchObject({ bookingIds: null, providerNumbers: [] });
 });

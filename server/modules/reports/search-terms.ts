@@ -2,6 +2,7 @@
 // One text may be several of these.
 
 import { toAsciiDigits } from "#domain/digits.ts";
+import { parseTaxNumber } from "#domain/receipts.ts";
 
 /** Values from `from` up to, and without, `to`. An index serves this for any text; it would not serve `like $1`. */
 export type TextRange = { from: string; to: string };
@@ -12,6 +13,7 @@ export type NumberTerms = {
   trackingNumbers: TextRange | null;
   providerNumbers: TextRange[];
   receipt: { financialYear: string; serial: number } | null;
+  taxDocument: ReturnType<typeof parseTaxNumber>;
 };
 
 const MIN_NUMBER_LENGTH = 6;
@@ -24,6 +26,7 @@ export function parseNumbers(typed: string): NumberTerms {
     trackingNumbers: trackingRange(compact),
     providerNumbers: providerRanges(compact),
     receipt: receiptOf(compact),
+    taxDocument: parseTaxNumber(compact),
   };
 }
 
@@ -41,7 +44,7 @@ function trackingRange(compact: string): TextRange | null {
 
 /** Razorpay's ids tell upper from lower case. An admin may leave out "pay_"; alone it would find every payment. */
 function providerRanges(compact: string): TextRange[] {
-  if (!/^\w{6,60}$/.test(compact) || /^(?:pay|order)_.{0,3}$/i.test(compact)) return [];
+  if (!/^\w{6,60}$/.test(compact) || /^(?:pay|order|rfnd)_.{0,3}$/i.test(compact)) return [];
   return (compact.includes("_") ? [compact] : [compact, `pay_${compact}`, `order_${compact}`]).map(
     beginningWith,
   );

@@ -65,6 +65,34 @@ export type GatewayDispute = {
   createdAt: Date | null;
 };
 
+/** What the provider pays out to the merchant's bank. It may be below zero, where more went back than came. */
+export type GatewaySettlement = {
+  id: string;
+  amountPaise: number;
+  /** `unknown`: the provider's word is not known here, so it decides nothing. */
+  status: "created" | "processed" | "failed" | "unknown";
+  /** The provider's own word for the status, for a person to read. */
+  statusWord: string;
+  /** The bank's number of the transfer; null until there is one. */
+  utr: string | null;
+  /** Null if the provider does not say. */
+  createdAt: Date | null;
+};
+
+/** A payment, refund or adjustment in a settlement. One payment may be in several. */
+export type GatewaySettlementPart = {
+  settlementId: string;
+  entityId: string;
+  /** The provider's own word, such as `payment`, `refund` and `adjustment`. */
+  type: string;
+  /** What of it is in the settlement, after the provider's fee. */
+  creditPaise: number;
+  debitPaise: number;
+  /** With the tax on it; null if the provider does not say. */
+  feePaise: number | null;
+  taxPaise: number | null;
+};
+
 /** `unreadable`: how many entries could not be read. They are logged, and may be anything. */
 export type GatewayList<T> = { items: T[]; unreadable: number };
 
@@ -157,6 +185,11 @@ export type PaymentGateway = {
   fetchDispute(disputeId: string): Promise<GatewayDispute>;
   /** Disputes of all payments that were created from `from` (inclusive) to `to` (exclusive). */
   listDisputes(from: Date, to: Date): Promise<GatewayList<GatewayDispute>>;
+  /** Settlements that were created from `from` (inclusive) to `to` (exclusive). */
+  listSettlements(from: Date, to: Date): Promise<GatewayList<GatewaySettlement>>;
+  fetchSettlement(settlementId: string): Promise<GatewaySettlement>;
+  /** What was settled on an IST day. */
+  listSettlementParts(date: string): Promise<GatewayList<GatewaySettlementPart>>;
   /**
    * What of the merchant's account makes payments of another amount than their order: a fee for the customer, offers. Empty where
    * there is nothing; null if the provider does not say.

@@ -67,6 +67,44 @@ const DISPUTE = {
   created_at: 1_591_947_606,
   evidence: { summary: "", submitted_at: null },
 };
+const SETTLEMENT = {
+  id: "setl_DGlQ1Rj8os78Ec",
+  entity: "settlement",
+  amount: 97_100,
+  status: "processed",
+  fees: 0,
+  tax: 0,
+  utr: "1568176960vxp0rj",
+  created_at: 1_568_176_960,
+};
+const SETTLED_PAYMENT = {
+  entity_id: "pay_DEXrnipqTmWVGE",
+  type: "payment",
+  debit: 0,
+  credit: 97_100,
+  amount: 100_000,
+  currency: "INR",
+  fee: 2_900,
+  tax: 442,
+  on_hold: false,
+  settled: true,
+  created_at: 1_567_692_556,
+  settled_at: 1_568_176_960,
+  settlement_id: SETTLEMENT.id,
+  posted_at: null,
+  credit_type: "default",
+  description: "Recurring Payment via Subscription",
+  notes: "{}",
+  payment_id: null,
+  settlement_utr: "1568176960vxp0rj",
+  order_id: "order_DEXrnRiR3SNDHA",
+  order_receipt: null,
+  method: "card",
+  card_network: "MasterCard",
+  card_issuer: "KARB",
+  card_type: "credit",
+  dispute_id: null,
+};
 const eventOf = (event: string, payload: object) => ({
   entity: "event",
   account_id: "acc_BFQ7uQEaa7j2z7",
@@ -285,5 +323,66 @@ describe("a damaged body", () => {
     const gateway = razorpayGateway({ ...KEYS, fetch, pause: async () => undefined });
     await expect(gateway.listDisputes(new Date(0), new Date())).rejects.toBeInstanceOf(GatewayUnavailable);
     expect(asked).toBe(2);
+  });
+});
+
+describe("a documented body of a settlement", () => {
+  /** Answers the first page, then no more. */
+  function listing(items: readonly unknown[]) {
+    const asked: string[] = [];
+    const fetch = async (url: string | URL | Request) => {
+      asked.push(String(url));
+      const page = new URL(String(url)).searchParams.get("skip") === "0" ? items : [];
+      return new Response(JSON.stringify({ entity: "collection", count: page.length, items: page }));
+    };
+    return { asked, gateway: razorpayGateway({ ...KEYS, fetch, pause: async () => undefined }) };
+  }
+
+  test("is understood, also below zero, without a number of the bank, and with a word that is not known", async () => {
+    const negative = { ...SETTLEMENT, id: "setl_2", amount: -12_345, status: "on_hold", utr: null };
+    const { gateway } = listing([SETTLEMENT, negative, { ...SETTLEMENT, amount: "97100" }]);
+    const { items, unreadable } = await gateway.listSettlements(new Date(0), new Date());
+    const createdAt = new Date(SETTLEMENT.created_at * 1000);
+    expect(items).toEqual([
+      {
+        ...{ id: SETTLEMENT.id, amountPaise: 97_100, status: "processed", statusWord: "processed" },
+        ...{ utr: SETTLEMENT.utr, createdAt },
+      },
+      { id: "setl_2", amountPaise: -12_345, status: "unknown", statusWord: "on_hold", utr: null, createdAt },
+    ]);
+    expect(unreadable).toBe(1);
+    expect(await answering(SETTLEMENT).fetchSettlement(SETTLEMENT.id)).toEqual(items[0]);
+  });
+
+  test("has its parts by day; what is not settled yet is none, and what lacks an amount is counted", async () => {
+    const refund = {
+      ...SETTLED_PAYMENT,
+      entity_id: "rfnd_1",
+      type: "refund",
+      debit: 24_250,
+      credit: 0,
+      fee: null,
+    };
+    const { gateway, asked } = listing([
+      SETTLED_PAYMENT,
+      refund,
+      { ...SETTLED_PAYMENT, entity_id: "pay_2", settled: false },
+      { ...SETTLED_PAYMENT, entity_id: "pay_3", settlement_id: null },
+      { ...SETTLED_PAYMENT, entity_id: "pay_4", credit: null },
+    ]);
+    expect(await gateway.listSettlementParts("2019-09-11")).toEqual({
+      items: [
+        {
+          ...{ settlementId: SETTLEMENT.id, entityId: SETTLED_PAYMENT.entity_id, type: "payment" },
+          ...{ creditPaise: 97_100, debitPaise: 0, feePaise: 2_900, taxPaise: 442 },
+        },
+        {
+          ...{ settlementId: SETTLEMENT.id, entityId: "rfnd_1", type: "refund" },
+          ...{ creditPaise: 0, debitPaise: 24_250, feePaise: null, taxPaise: 442 },
+        },
+      ],
+      unreadable: 1,
+    });
+    expect(asked[0]).toContain("/v1/settlements/recon/combined?year=2019&month=09&day=11&count=100&skip=0");
   });
 });

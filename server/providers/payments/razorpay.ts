@@ -19,11 +19,16 @@ import {
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
+  type RazorpaySettlementPart,
   readList,
   refund,
+  settlement,
+  settlementPart,
   toGatewayDispute,
   toGatewayPayment,
   toGatewayRefund,
+  toGatewaySettlement,
+  toGatewaySettlementPart,
   withoutPersonalFields,
 } from "./razorpay-entities.ts";
 import { type RazorpayHttpOptions, razorpayHttp } from "./razorpay-http.ts";
@@ -68,6 +73,17 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
       toGatewayDispute(await getOne(http, "/v1/disputes", dispute, disputeId)),
     listDisputes: async (from, to) =>
       convert(await listBetween(http, "/v1/disputes", dispute, { from, to }), toGatewayDispute),
+    listSettlements: async (from, to) =>
+      convert(await listBetween(http, "/v1/settlements", settlement, { from, to }), toGatewaySettlement),
+    fetchSettlement: async (settlementId) =>
+      toGatewaySettlement(await getOne(http, "/v1/settlements", settlement, settlementId)),
+    async listSettlementParts(date) {
+      const [year, month, day] = date.split("-");
+      const path = `/v1/settlements/recon/combined?year=${year}&month=${month}&day=${day}`;
+      const keyOf = (part: RazorpaySettlementPart) => `${part.settlement_id} ${part.entity_id} ${part.type}`;
+      const { items, unreadable } = await listAll(http, path, settlementPart, keyOf);
+      return { items: items.flatMap((part) => toGatewaySettlementPart(part) ?? []), unreadable };
+    },
     findAmountChanges: () => findAmountChanges(http, keyId),
     isProofValid: ({ orderId, paymentId, signature }) =>
       isSigned(keySecret, `${orderId}|${paymentId}`, signature),
@@ -241,27 +257,37 @@ async function findAmountChanges(http: Http, keyId: string): Promise<readonly st
   }
 }
 
-async function listBetween<T extends { id: string }>(
+function listBetween<T extends { id: string }>(
   http: Http,
   collection: string,
   entity: z.ZodMiniType<T>,
   span: { from: Date; to: Date },
 ): Promise<GatewayList<T>> {
   const [first, end] = [span.from, span.to].map((at) => Math.floor(at.getTime() / 1000)) as [number, number];
+  // Razorpay's `to` is inclusive.
+  return listAll(http, `${collection}?from=${first}&to=${end - 1}`, entity, ({ id }) => id);
+}
+
+/** Every page of a list. `keyOf`: tells its entries apart. */
+async function listAll<T>(
+  http: Http,
+  list: string,
+  entity: z.ZodMiniType<T>,
+  keyOf: (item: T) => string,
+): Promise<GatewayList<T>> {
   const all: GatewayList<T> = { items: [], unreadable: 0 };
   const known = new Set<string>();
   for (let skip = 0; ; ) {
-    // Razorpay's `to` is inclusive.
-    const path = `${collection}?from=${first}&to=${end - 1}&count=${PAGE_SIZE}&skip=${skip}`;
+    const path = `${list}&count=${PAGE_SIZE}&skip=${skip}`;
     const { items, unreadable } = await getList(http, path, entity);
     // Not the number that was asked for: a collection may have a smaller limit of its own.
     const count = items.length + unreadable;
     // One that slips to the next page meanwhile comes twice.
-    const more = items.filter(({ id }) => !known.has(id));
+    const more = items.filter((item) => !known.has(keyOf(item)));
     const isRepeated = skip > 0 && more.length === 0;
     // A provider or proxy that ignores `skip` would be asked without end.
     if (isRepeated && count >= PAGE_SIZE) throw new GatewayUnavailable("Razorpay's list does not go on");
-    for (const { id } of more) known.add(id);
+    for (const item of more) known.add(keyOf(item));
     all.items.push(...more);
     all.unreadable += unreadable;
     if (count === 0 || isRepeated) return all;

@@ -62,6 +62,7 @@ const ADMIN_PLACES: readonly AdminPlace[] = [
       { title: "titles.revenue", icon: "share", screen: "adminRevenue" },
       { title: "nav.business", icon: "chart", screen: "adminBusiness" },
     ],
+    pages: ["adminDesk"],
   },
   { title: "titles.vidhis", icon: "sliders", screen: "adminRemedies" },
   { title: "nav.staff", icon: "people", screen: "adminStaff" },

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { exportTaxDocuments, getTaxMonth, type TaxMonth } from "#contract/tax-documents.ts";
 import { csvFile } from "#domain/csv.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { shiftPeriod } from "#domain/periods.ts";
 import { callFile, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { formatCount, formatDayLong, formatMonth } from "#web/i18n/format.ts";
+import { MonthStepper } from "#web/features/statement/month-stepper.tsx";
+import { formatCount, formatDayLong } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -28,7 +28,6 @@ export function TaxMonthSection() {
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? thisMonth;
   const query = useEndpoint(getTaxMonth, { query: { month } });
-  const step = (by: number) => setChosen(shiftPeriod("month", `${month}-01`, by).slice(0, 7));
   // Nothing is drawn and taken away again where the company is not registered.
   if (!chosen && !query.data && !query.isError) return null;
   if (!chosen && query.data && !query.data.isRegistered && query.data.series.length === 0) return null;
@@ -40,22 +39,7 @@ export function TaxMonthSection() {
         </h2>
         <p className="text-small text-ink-quiet">{t("taxes.month-lead")}</p>
       </div>
-      <div className="flex max-w-md items-center gap-1">
-        <Button variant="quiet" aria-label={t("taxes.earlier")} onClick={() => step(-1)}>
-          <Icon name="chevron-left" />
-        </Button>
-        <p aria-live="polite" className="min-w-0 grow text-center font-bold">
-          {formatMonth(month)}
-        </p>
-        <Button
-          variant="quiet"
-          aria-label={t("taxes.later")}
-          disabled={month >= thisMonth}
-          onClick={() => step(1)}
-        >
-          <Icon name="chevron-right" />
-        </Button>
-      </div>
+      <MonthStepper month={month} last={thisMonth} onChoose={setChosen} />
       <QueryView query={query} loading={<Skeleton className="h-52" />} failedTitle={t("taxes.month-failed")}>
         {(found) => <Month key={month} month={found} />}
       </QueryView>

@@ -32,6 +32,8 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   parcha: "audit.parcha",
   password: "admin.password",
   "password-link": "staff.new-link",
+  payments: "titles.payments",
+  payout: "audit.payout",
   "post-desk": "nav.notes",
   record: "titles.audit",
   refund: "audit.refund",

@@ -8,12 +8,12 @@ import {
 } from "#contract/business.ts";
 import { type PeriodUnit, periodOf, shiftPeriod } from "#domain/periods.ts";
 import * as plotModule from "#web/features/charts/plot.ts";
+import { statementCsv } from "#web/features/statement/statement-card.tsx";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { BusinessScreen } from "./business-screen.tsx";
-import { statementCsv } from "./statement-card.tsx";
 
 // The library draws on a canvas, which the tests' document does not have.
 vi.spyOn(plotModule, "drawPlot").mockReturnValue({
@@ -91,6 +91,8 @@ function answerOf(period: PeriodUnit, from = TODAY, current: Partial<Figures> = 
 
 const statement: Statement = {
   month: "2026-11",
+  isOfDay: false,
+  from: "2026-11-01",
   to: TODAY,
   isOpen: true,
   sessionsTaken: 1502,
@@ -164,7 +166,8 @@ it("reads the periods of the chart by keys, and has all figures as a table", asy
   expect(chart.getAttribute("aria-valuetext")).toBe("November 2026, ₹3,64,180.50, 412 sessions");
   fireEvent.keyDown(chart, { key: "ArrowLeft" });
   expect(chart.getAttribute("aria-valuetext")).toBe("October 2026, ₹0, 0 sessions");
-  const rows = within(screen.getByRole("table")).getAllByRole("row");
+  const [table] = screen.getAllByRole("table").filter((one) => !one.closest(".statement-sheet"));
+  const rows = within(table as HTMLElement).getAllByRole("row");
   expect(rows).toHaveLength(13);
   expect([...(rows[1]?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     ...["November 2026", "₹3,64,180.50", "₹7,650", "412", "78%", "318", "146", "210", "191"],
@@ -214,7 +217,7 @@ it("goes through the hours of the week by the arrow keys and names each of them"
 
 it("adds the statement up line by line, and saves it as plain numbers", async () => {
   show();
-  const card = within(await screen.findByRole("region", { name: "Month statement" }));
+  const card = within(await screen.findByRole("region", { name: "Statement" }));
   expect(await card.findByText("₹1,252.50")).toBeTruthy();
   const lines = card.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(lines).toEqual(["₹1,502.00", "₹501.50", "−₹751.00", "₹1,252.50", "₹375.50", "₹250.75", "₹626.25"]);
@@ -228,17 +231,48 @@ it("adds the statement up line by line, and saves it as plain numbers", async ()
   ]);
 });
 
-it("prints the statement with every day, and shows it on paper only", async () => {
+const sheet = () =>
+  vi.waitFor(() => {
+    const found = document.querySelector<HTMLElement>(".statement-sheet");
+    if (!found) throw new Error("There is no sheet");
+    return within(found);
+  });
+
+it("prints the statement with every day by its button, and by Ctrl P instead of the page", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Print" }));
-  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
-  const sheet = within(document.querySelector(".statement-sheet") as HTMLElement);
-  expect(sheet.getByText("Statement of November 2026")).toBeTruthy();
-  expect(sheet.getByText("9 Nov 2026")).toBeTruthy();
-  fireEvent.pointerDown(document.body);
-  await vi.waitFor(() => expect(document.querySelector(".statement-sheet")).toBeNull());
+  expect(print).toHaveBeenCalledOnce();
+  expect((await sheet()).getByText("Statement of November 2026")).toBeTruthy();
+  expect((await sheet()).getByText("9 Nov 2026")).toBeTruthy();
+});
+
+it("has a day's statement, and beside it that of its month, and prints the one that is shown", async () => {
+  window.history.replaceState(null, "", "/admin/business?period=day&from=2026-11-09");
+  const ofDay = {
+    ...statement,
+    isOfDay: true,
+    from: "2026-11-09",
+    to: "2026-11-09",
+    isOpen: false,
+    left: -751,
+  };
+  server.answer(getStatement, ({ query }) => (query.date ? ofDay : statement));
+  show();
+  const card = within(await screen.findByRole("region", { name: "Statement" }));
+  expect(await card.findByText("−₹751.00", { selector: "dl > :nth-child(4) dd" })).toBeTruthy();
+  expect((await sheet()).getByText("Statement of 9 Nov 2026")).toBeTruthy();
+  expect(card.getByRole("link", { name: "Payments" }).getAttribute("href")).toBe(
+    "/admin/money/payments?from=2026-11-09&to=2026-11-09",
+  );
+  fireEvent.click(card.getByRole("tab", { name: "Month" }));
+  expect(await card.findByText("₹1,252.50")).toBeTruthy();
+  expect((await sheet()).getByText("Statement of November 2026")).toBeTruthy();
+  expect(server.calls(getStatement).map(({ query }) => query)).toEqual([
+    { date: "2026-11-09" },
+    { month: "2026-11" },
+  ]);
 });
 
 it("says what is missing where nothing happened", async () => {

@@ -10,17 +10,17 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCursor } from "#web/features/charts/use-cursor.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { FigureCard } from "#web/features/statement/figure-card.tsx";
+import { StatementCard } from "#web/features/statement/statement-card.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { FigureCard } from "./figure-card.tsx";
 import { formatPercent, refundedIn, refundedShare, returningShare, takenBackIn } from "./figures.ts";
 import { HoursCard } from "./hours-card.tsx";
 import { NumberCards } from "./number-cards.tsx";
 import { namePeriod, nameSpan, PeriodChooser } from "./periods.tsx";
-import { StatementCard } from "./statement-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 
 /** `/admin/business?period=month&from=2026-11-01`: the business in pictures. */
@@ -71,7 +71,10 @@ function Cards({ business }: { business: Business }) {
       <NumberCards business={business} />
       <div className={COLUMNS}>
         <TrendCard business={business} />
-        <StatementCard month={business.current.to.slice(0, 7)} />
+        <StatementCard
+          date={business.period === "day" ? business.current.to : null}
+          month={business.current.to.slice(0, 7)}
+        />
       </div>
       <div className={COLUMNS}>
         <div className="grid grid-cols-1 content-start gap-4">

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Business } from "#contract/business.ts";
 import { timeOfDay } from "#domain/ist-time.ts";
+import { FigureCard } from "#web/features/statement/figure-card.tsx";
 import {
   formatCount,
   formatTime,
@@ -10,7 +11,6 @@ import {
 } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { FigureCard } from "./figure-card.tsx";
 import "./hours.css";
 
 const STEPS = [0, 1, 2, 3, 4];

@@ -4,10 +4,10 @@ import { periodOf } from "#domain/periods.ts";
 import { LazyChart } from "#web/features/charts/lazy-chart.tsx";
 import type { PlotSpec } from "#web/features/charts/plot.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { FigureCard } from "#web/features/statement/figure-card.tsx";
 import { formatCompact, formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { FigureCard } from "./figure-card.tsx";
 import { filledShare, formatPercent, refundedIn, takenIn } from "./figures.ts";
 import { nameOnAxis, namePeriod } from "./periods.tsx";
 

@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { refundBooking } from "#contract/accounting.ts";
+import { refundBooking, refundRemedy } from "#contract/accounting.ts";
 import * as contract from "#contract/customer-page.ts";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -40,6 +40,7 @@ const refund = {
   reference: "AXIS1",
 } as const;
 const taxDocuments = [{ id: testId(30), number: "TI/26-27/000001" }];
+const noVidhis: Extract<contract.MoneyEvent, { kind: "payment" }>["vidhis"] = [];
 const payment = {
   kind: "payment",
   id: "payment:1",
@@ -49,6 +50,7 @@ const payment = {
   bookingId: testId(7),
   providerPaymentId: "pay_1",
   receiptNumber: null,
+  vidhis: noVidhis,
   taxDocuments,
   session: {
     sessionDate: "2020-10-04",
@@ -177,6 +179,40 @@ it("filters the timeline", async () => {
   expect(events()).toHaveLength(1);
   fireEvent.click(screen.getByRole("radio", { name: /^Parchas/ }));
   expect(await screen.findByText("Nothing here yet")).toBeTruthy();
+});
+
+it("lets accounts refund one vidhi of a cart beside its payment", async () => {
+  const vidhi = {
+    name: "Katha",
+    nameHindi: "कथा",
+    price: 501,
+    refunded: 0,
+    completionStatus: "pending",
+  } as const;
+  let vidhis = [
+    { ...vidhi, bookingRemedyId: testId(40) },
+    { ...vidhi, bookingRemedyId: testId(41), name: "Havan", nameHindi: "हवन", price: 1100 },
+  ];
+  server.answer(contract.getCustomerMoney, () => ({
+    ...{
+      ...money,
+      events: [{ ...payment, of: "remedy" as const, bookingId: null, session: null, vidhis }],
+      nextCursor: null,
+    },
+  }));
+  server.answer(refundRemedy, ({ params }) => {
+    vidhis = vidhis.filter(({ bookingRemedyId }) => bookingRemedyId !== params.id);
+    return { success: true, refund: testRefund({ amount: 1100 }) };
+  });
+  rememberAdmin(testAdmin({ role: "accounts" }));
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "Money" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Refund Havan" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Refund ₹1,100" }));
+  await expect.poll(() => screen.queryByRole("button", { name: "Refund Havan" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Refund Katha" })).toBeTruthy();
+  const [sent] = server.calls(refundRemedy);
+  expect([sent?.params, sent?.input]).toEqual([{ id: testId(41) }, { refundedBefore: 0 }]);
 });
 
 it.each([

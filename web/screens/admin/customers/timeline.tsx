@@ -9,6 +9,7 @@ import {
 } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { nameIn } from "#domain/names.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryFailed, QueryFailedLine } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
@@ -16,7 +17,9 @@ import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
 import { adminTaxDocumentPath } from "#web/features/receipts/document-paths.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
+import { RemedyRefundDialog } from "#web/features/sessions/remedy-refund-dialog.tsx";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
@@ -132,6 +135,7 @@ function EventGroups({ events, refundOf }: GroupsProps) {
               refundOf && event.kind === "payment" ? (
                 <div className="grid shrink-0 justify-items-end">
                   <RefundAction payment={event} customer={refundOf} />
+                  <RemedyRefunds payment={event} />
                   {event.taxDocuments.map(({ id, number }) => (
                     <Link
                       key={id}
@@ -175,6 +179,34 @@ function groupOf(day: string, today: string): When {
 type Payment = Extract<MoneyEvent, { kind: "payment" }>;
 type RefundActionProps = { payment: Payment; customer: CustomerProfile };
 
+const refreshMoney = () => refresh(getCustomerMoney);
+
+/** Refunds the vidhis that a payment paid for, each by itself. */
+function RemedyRefunds({ payment: { vidhis } }: Pick<RefundActionProps, "payment">) {
+  const t = useT();
+  const language = useLanguage();
+  const [refunded, setRefunded] = useState<Payment["vidhis"][number] | null>(null);
+  useFocusOnceClosed(refunded !== null);
+  return (
+    <>
+      {vidhis.map((remedy) => (
+        <Button
+          key={remedy.bookingRemedyId}
+          size="small"
+          variant="outline"
+          aria-label={t("results.vidhi-refund-of", { remedy: nameIn(language, remedy) })}
+          onClick={() => setRefunded(remedy)}
+        >
+          {vidhis.length === 1 ? t("sessions.give-back") : nameIn(language, remedy)}
+        </Button>
+      ))}
+      {refunded ? (
+        <RemedyRefundDialog remedy={refunded} onSettled={refreshMoney} onClose={() => setRefunded(null)} />
+      ) : null}
+    </>
+  );
+}
+
 /** Refunds the session that a payment paid for, while something is left of it. Every role that sees the payment may. */
 function RefundAction({ payment: { session, bookingId, amount }, customer }: RefundActionProps) {
   const t = useT();
@@ -192,11 +224,7 @@ function RefundAction({ payment: { session, bookingId, amount }, customer }: Ref
         </Button>
       ) : null}
       {isRefunding ? (
-        <RefundDialog
-          session={refundable}
-          onSettled={() => refresh(getCustomerMoney)}
-          onClose={() => setRefunding(false)}
-        />
+        <RefundDialog session={refundable} onSettled={refreshMoney} onClose={() => setRefunding(false)} />
       ) : null}
     </>
   );

@@ -69,7 +69,7 @@ export function TaskCard({ task, onGone }: Props) {
             <span>{`${formatPastDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`}</span>
           </Fact>
         ) : null}
-        {kind === "did-not-work" || kind === "new-time-and-money" ? null : (
+        {["did-not-work", "new-time-and-money", "settlement-missing"].includes(kind) ? null : (
           <Fact name={t(`money.${idName(task)}`)} isWide>
             {about}
           </Fact>
@@ -108,6 +108,7 @@ export function TaskCard({ task, onGone }: Props) {
 /** By the prefix of Razorpay's ids (https://razorpay.com/docs/api/). */
 function idName({ kind, about }: MoneyTask) {
   if (kind === "event-given-up") return "event-id";
+  if (about.startsWith("setl_")) return "settlement-id";
   if (about.startsWith("rfnd_")) return "refund-id";
   return about.startsWith("order_") ? "order-id" : "payment-id";
 }

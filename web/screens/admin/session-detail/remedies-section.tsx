@@ -1,22 +1,17 @@
 import { useId, useState } from "react";
-import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
-import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
-import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
-import { refundedByNow } from "#web/features/sessions/refund-amount.ts";
+import { RemedyRefundDialog } from "#web/features/sessions/remedy-refund-dialog.tsx";
 import { takesResults } from "#web/features/sessions/room-state.ts";
-import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 /** The prescribed remedies with their status, and the dialogs that change and refund them. */
 export function RemediesSection({ session, isEditable }: { session: SessionDetails; isEditable: boolean }) {
@@ -113,59 +108,4 @@ function RemedyRow({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (
 function purchaseKey({ price, isPaid }: PrescribedRemedy) {
   if (price === 0) return "vidhi-given";
   return isPaid ? "vidhi-bought" : "vidhi-refunded";
-}
-
-type Props = { remedy: PrescribedRemedy; onClose: () => void };
-
-/** Asks first, since a refund cannot be undone. */
-function RemedyRefundDialog({ remedy, onClose }: Props) {
-  const t = useT();
-  const language = useLanguage();
-  /** What the admin has seen. */
-  const [refunded, setRefunded] = useState(remedy.refunded);
-  const refund = useSubmit(refundRemedy, {
-    onDone: ({ refund: { amount } }) =>
-      toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" }),
-    onSettled: refreshSessionsSoon,
-  });
-  const changed = refundedByNow(refund.error);
-  const send = () => {
-    const options = { params: { id: remedy.bookingRemedyId }, input: { refundedBefore: refunded } };
-    void refund.send(options, {
-      onDone: onClose,
-      onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
-    });
-  };
-  return (
-    <ConfirmDialog
-      title={t("results.vidhi-refund-title")}
-      action={refund}
-      onConfirm={send}
-      onClose={onClose}
-      yes={t("sessions.give-back-yes", { amount: formatAmount(remedy.price) })}
-      pending={t("results.vidhi-refunding")}
-      no={t("sessions.give-back-keep")}
-      isDestructive
-      failed={
-        changed === null
-          ? t("results.vidhi-refund-failed")
-          : t("sessions.give-back-changed", { amount: formatAmount(changed) })
-      }
-    >
-      <p>
-        <span className="block font-bold wrap-anywhere">{nameIn(language, remedy)}</span>
-        <span className="block">{formatAmount(remedy.price)}</span>
-      </p>
-      <Points>
-        <Point>{t("results.vidhi-refund-alone")}</Point>
-        <Point>
-          {t(
-            remedy.completionStatus === "completed"
-              ? "results.vidhi-refund-performed"
-              : "results.vidhi-refund-again",
-          )}
-        </Point>
-      </Points>
-    </ConfirmDialog>
-  );
 }

@@ -15,44 +15,71 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { downloadCsv } from "#web/ui/save-file.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { paymentsPath } from "./desk-paths.ts";
 import { FigureCard } from "./figure-card.tsx";
 import "./statement-sheet.css";
 import { type Cell, csvFile } from "#domain/csv.ts";
 
-/** The money of a month and the guide's half of it, to print and as a CSV file. */
-export function StatementCard({ month }: { month: string }) {
+/** The money of a day or its month, and the guide's half of it: as a CSV file, and what prints instead of the page. */
+export function StatementCard({ date, month }: { date: string | null; month: string }) {
   const t = useT();
+  const [chosen, setChosen] = useState<"day" | "month">("day");
+  const isOfDay = date !== null && chosen === "day";
   const query = useEndpoint(getStatement, {
-    query: { month },
+    query: isOfDay ? { date } : { month },
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
     // The figures of the period before stay until those of the new one have come.
     placeholderData: keepPreviousData,
   });
+  const lines = (
+    <QueryView
+      query={query}
+      loading={<Skeleton className="h-72" />}
+      failedTitle={t("business.statement-failed")}
+      staleText={t("business.stale")}
+    >
+      {(statement) => <Lines statement={statement} />}
+    </QueryView>
+  );
   return (
     <FigureCard
       title={t("business.statement")}
-      aside={query.data?.isOpen ? <Badge tone="outline">{t("business.statement-open")}</Badge> : null}
+      aside={
+        query.data?.isOpen && !isOfDay ? <Badge tone="outline">{t("business.statement-open")}</Badge> : null
+      }
     >
-      <QueryView
-        query={query}
-        loading={<Skeleton className="h-72" />}
-        failedTitle={t("business.statement-failed")}
-        staleText={t("business.stale")}
-      >
-        {(statement) => <Lines statement={statement} />}
-      </QueryView>
+      {date === null ? (
+        lines
+      ) : (
+        <Tabs
+          label={t("business.statement")}
+          tabs={(["day", "month"] as const).map((name) => ({ name, label: t(`business.${name}`) }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        >
+          <div className="grid grid-cols-1 gap-3 pt-3">{lines}</div>
+        </Tabs>
+      )}
     </FigureCard>
   );
 }
 
+const nameOf = ({ isOfDay, from, month }: Statement) => (isOfDay ? formatDate(from) : formatMonth(month));
+const datesOf = ({ isOfDay, from, month }: Statement) => (isOfDay ? from : month);
+
+/** Of a month that is not over: up to when. */
+const untilOf = ({ isOfDay, isOpen, to }: Statement, t: Translate) =>
+  isOpen && !isOfDay ? t("business.statement-to", { day: formatDate(to) }) : null;
 function Lines({ statement }: { statement: Statement }) {
   const t = useT();
-  const [isPrinting, setPrinting] = useState(false);
-  const { month, to, isOpen } = statement;
+  const { from, to } = statement;
   return (
     <>
-      <p className="text-small text-ink-quiet">{`${formatMonth(month)}${isOpen ? ` · ${t("business.statement-to", { day: formatDate(to) })}` : ""}`}</p>
+      <p className="text-small text-ink-quiet">
+        {[nameOf(statement), untilOf(statement, t)].filter(Boolean).join(" · ")}
+      </p>
       <dl className="grid grid-cols-1 gap-1.5 tabular-nums">
         {statementLines(statement, t).map(({ name, amount, isSum = false }) => (
           <div
@@ -69,43 +96,51 @@ function Lines({ statement }: { statement: Statement }) {
         ))}
       </dl>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
-        <Button variant="outline" size="small" onClick={() => setPrinting(true)}>
+        <Button variant="outline" size="small" onClick={() => window.print()}>
           <Icon name="file" size={18} />
           {t("business.statement-print")}
         </Button>
         <Button
           variant="outline"
           size="small"
-          onClick={() => downloadCsv(`statement-${month}.csv`, statementCsv(statement, t))}
+          onClick={() => downloadCsv(`statement-${datesOf(statement)}.csv`, statementCsv(statement, t))}
         >
           <Icon name="download" size={18} />
           {t("reports.save-csv")}
         </Button>
       </div>
-      <Link
-        to={paths.adminRevenue()}
-        className="inline-flex min-h-11 w-fit items-center text-small font-bold text-primary"
-      >
-        {t("titles.revenue")}
-      </Link>
-      {isPrinting ? <StatementSheet statement={statement} onPrinted={() => setPrinting(false)} /> : null}
+      <p className="flex flex-wrap gap-x-4">
+        {[
+          { to: paymentsPath({ from, to }), text: t("titles.payments") },
+          { to: paths.adminRevenue(), text: t("titles.revenue") },
+        ].map((link) => (
+          <Link
+            key={link.to}
+            to={link.to}
+            className="inline-flex min-h-11 items-center text-small font-bold text-primary"
+          >
+            {link.text}
+          </Link>
+        ))}
+      </p>
+      <StatementSheet statement={statement} />
     </>
   );
 }
 
-/** A statement that appears on paper only. Mounting it opens the browser's print dialog. */
-function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrinted: () => void }) {
+/** On paper, also by Ctrl P. */
+function StatementSheet({ statement }: { statement: Statement }) {
   const t = useT();
   const company = useConfig().data?.brand.company;
   if (!company) return null;
-  const { month, to, isOpen } = statement;
+  const until = untilOf(statement, t);
   return (
-    <PrintSheet className="statement-sheet" onPrinted={onPrinted}>
+    <PrintSheet className="statement-sheet">
       <p>
         <b>{company.name}</b>, {company.address}
       </p>
-      <h1>{t("business.statement-of", { month: formatMonth(month) })}</h1>
-      {isOpen ? <p>{t("business.statement-to", { day: formatDate(to) })}</p> : null}
+      <h1>{t("business.statement-of", { month: nameOf(statement) })}</h1>
+      {until ? <p>{until}</p> : null}
       <table>
         <tbody>
           {statementLines(statement, t).map(({ name, amount, isSum }) => (
@@ -116,7 +151,7 @@ function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrin
           ))}
         </tbody>
       </table>
-      <Days statement={statement} />
+      {statement.isOfDay ? null : <Days statement={statement} />}
       <p className="statement-note">{t("business.statement-made")}</p>
     </PrintSheet>
   );

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { addPayout, listPayouts, type Payout, reversePayout } from "#contract/payouts.ts";
+import { rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testId } from "#web/testing/fixtures.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { PayoutsView } from "./payouts-view.tsx";
+
+const payout = (fields: Partial<Payout>): Payout => ({
+  id: testId(1),
+  number: 1,
+  amount: 500.25,
+  paidOn: "2026-11-20",
+  reference: "UTR 1",
+  reverses: null,
+  reversedBy: null,
+  enteredBy: { name: "Ravi", role: "accounts" },
+  enteredAt: "2026-11-21T04:30:00.000Z",
+  ...fields,
+});
+const reversed = [
+  payout({ id: testId(3), number: 3, reference: "UTR 2", amount: 100 }),
+  payout({ id: testId(2), number: 2, amount: -500.25, reverses: 1 }),
+  payout({ reversedBy: 2 }),
+];
+
+const server = fakeServer();
+const sums = { share: 751, paidOut: 100, open: 651 };
+inEnglish();
+beforeEach(() => {
+  rememberAdmin(testAdmin({ role: "accounts" }));
+  server.answer(listPayouts, { ...sums, lastNumber: 3, payouts: reversed });
+});
+afterEach(closePage);
+
+it("shows what is open, every entry with who entered it, and what it reverses", async () => {
+  render(<PayoutsView />);
+  expect(await screen.findByText("₹651.00")).toBeTruthy();
+  const rows = screen.getAllByRole("listitem");
+  expect(rows[1]?.textContent).toContain("Takes back entry 1");
+  expect(rows[1]?.textContent).toContain("−₹500.25");
+  expect(rows[2]?.textContent).toContain("21 Nov 2026, 10:00 AM by Ravi (Accounts)");
+  expect(rows[2]?.textContent).toContain("Taken back by entry 2");
+  expect(rows.map((row) => within(row).queryAllByRole("button").length)).toEqual([1, 0, 0]);
+});
+
+it("enters a payout with what the admin saw, once for a double tap, and begins with what is open", async () => {
+  server.answer(addPayout, { success: true, payout: payout({ number: 4, amount: 651 }) });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Amount (₹)").value).toBe("651");
+  const save = screen.getByRole("button", { name: "Write down ₹651.00" });
+  fireEvent.click(save);
+  expect(screen.getByText("Enter the number of the transfer.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Number of the transfer"), { target: { value: "UTR 9" } });
+  fireEvent.change(screen.getByLabelText("Paid on"), { target: { value: "2026-11-20" } });
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(server.calls(addPayout).map(({ input }) => input)).toEqual([
+    { amount: 651, paidOn: "2026-11-20", reference: "UTR 9", lastNumber: 3 },
+  ]);
+});
+
+it("keeps what was typed, and says why, where another payout came first", async () => {
+  server.fail(addPayout, "payouts-changed", { message: "A payout was entered just now." });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
+  fireEvent.change(screen.getByLabelText("Amount (₹)"), { target: { value: "७००.५०" } });
+  fireEvent.change(screen.getByLabelText("Number of the transfer"), { target: { value: "UTR 9" } });
+  expect(screen.getByText(/more than what is still to be paid/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Write down ₹700.50" }));
+  expect(await screen.findByText("A payout was entered just now.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Number of the transfer").value).toBe("UTR 9");
+});
+
+it("takes a payout back after asking", async () => {
+  server.answer(reversePayout, { success: true, payout: payout({ number: 4, amount: -100, reverses: 3 }) });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("20 Nov 2026 · UTR 2 · ₹100.00")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Take back" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(server.calls(reversePayout)[0]).toMatchObject({
+    params: { id: testId(3) },
+    input: { lastNumber: 3 },
+  });
+});
+
+it("has no buttons for the guide", async () => {
+  rememberAdmin(testAdmin({ role: "admin" }));
+  render(<PayoutsView />);
+  expect(await screen.findByText("₹651.00")).toBeTruthy();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
