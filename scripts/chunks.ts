@@ -109,6 +109,8 @@ export const groups = [
   { name: "first", tags: ["$initial" as const], priority: 4 },
   // It changes when the package does, and a browser keeps it from one release to the next.
   { name: "router", test: /\/node_modules\/(?:react-router|@remix-run|cookie-es)\//, priority: 3 },
+  // The same, with IANA's database of time zones. It is loaded with the birth chart.
+  { name: "zone-offsets", test: /\/domain\/chart\/zone-offsets\.ts$/, priority: 3 },
   {
     debugName: "shared",
     name: sharedChunk,

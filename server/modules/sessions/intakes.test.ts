@@ -6,6 +6,7 @@ import {
   rescheduleBooking,
   setBookingStatus,
 } from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
 import * as contract from "#contract/intakes.ts";
 import { getAdminBooking, getCustomerHistory, listUpcomingSessions } from "#contract/sessions.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -358,4 +359,19 @@ test("a place of the list is stored with its coordinates and time zone, as long 
   expect((await read(id)).body.intake).toMatchObject({ birthLocation: null });
   await save(id, { forWhom: "self", birthDate: "unknown", birthTime: "unknown", birthPlace: null });
   expect(await birthDetails()).toBe("none");
+});
+
+test("a text that names one place of the list is assumed to be it for the guide, and is not stored so", async () => {
+  const id = await session();
+  const admin = await app.admin();
+  const sheet = async () => (await admin.call(getCallSheet, { params: { id } })).body.intake;
+  await save(id, { birthPlace: "Lucknow", birthTime: "06:30" });
+  expect(await sheet()).toMatchObject({
+    birthLocation: null,
+    assumedPlace: { name: "Lucknow, Uttar Pradesh", timeZone: "Asia/Kolkata" },
+  });
+  const { body } = await admin.call(getAdminBooking, { params: { id } });
+  expect(body.booking.birthDetails).toBe("chart");
+  await save(id, { birthPlace: "Hyderabad", birthTime: "06:30" });
+  expect(await sheet()).toMatchObject({ birthLocation: null, assumedPlace: null });
 });

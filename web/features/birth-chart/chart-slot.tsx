@@ -28,7 +28,7 @@ export function ChartSlot({ birth, title, isKept = false }: Props) {
   const wasLeftOpen = openSetting.use() === true;
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (isKept && wasLeftOpen);
-  const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
+  const { birthDate, birthTime, birthPlace, birthLocation = null, assumedPlace = null, name } = birth;
   if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
   const toggle = () => {
     if (isKept) openSetting.set(isOpen ? null : true);
@@ -36,7 +36,7 @@ export function ChartSlot({ birth, title, isKept = false }: Props) {
   };
   return (
     <Fold title={title ?? t("sheet.chart")} isOpen={isOpen} onToggle={toggle}>
-      <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, name }} />
+      <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name }} />
     </Fold>
   );
 }

@@ -10,6 +10,8 @@ import type { Birth } from "./read-chart.ts";
 
 const load = () => import("./milan.tsx");
 
+type ReadIntake = SavedIntake & Pick<Birth, "assumedPlace">;
+
 /** Of the partner's birth as a chart reads it. Nobody has given a name. */
 export function partnerBirthOf(intake: SavedIntake) {
   return {
@@ -22,18 +24,18 @@ export function partnerBirthOf(intake: SavedIntake) {
 }
 
 /** Null without a partner, or where a date of birth is not known. */
-function birthsOf(intake: SavedIntake): Record<PartnerRole, Birth> | null {
-  const { partnerRole, birthDate, birthTime, birthPlace, birthLocation, name } = intake;
+function birthsOf(intake: ReadIntake): Record<PartnerRole, Birth> | null {
+  const { partnerRole, birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name } = intake;
   const partner = partnerBirthOf(intake);
   const isKnown = (date: string | null): date is string => date !== null && date !== UNKNOWN_BIRTH;
   if (partnerRole === null || !isKnown(birthDate) || !isKnown(partner.birthDate)) return null;
-  const own = { birthDate, birthTime, birthPlace, birthLocation, name };
+  const own = { birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name };
   const other = { ...partner, birthDate: partner.birthDate };
   return partnerRole === "groom" ? { groom: other, bride: own } : { groom: own, bride: other };
 }
 
 /** A milan needs both dates. */
-export function MilanSlot({ intake }: { intake: SavedIntake }) {
+export function MilanSlot({ intake }: { intake: ReadIntake }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const births = useMemo(() => birthsOf(intake), [intake]);

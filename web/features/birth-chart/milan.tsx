@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { styleSetting } from "./birth-chart.tsx";
-import { useChosenPlace } from "./corrections.tsx";
+import { type ChosenPlace, useChosenPlace } from "./corrections.tsx";
 import { DrawnView } from "./drawing.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { KootaTable, MAX_POINTS, pointsText } from "./koota-table.tsx";
@@ -19,8 +19,8 @@ import { type MilanPerson, type MoonChoice, readPerson, totalsOf } from "./read-
 import "./chart-sheet.css";
 
 type Births = Record<PartnerRole, Birth>;
-/** `chosenPlace`: the text of the place that the guide has chosen. */
-type Person = MilanPerson & { chosenPlace: string | null };
+/** `chosenPlace`: the place that the guide has chosen, or that is assumed. */
+type Person = MilanPerson & { chosenPlace: ChosenPlace | null };
 type People = Record<PartnerRole, Person>;
 
 export function Milan({ births }: { births: Births }) {
@@ -38,7 +38,7 @@ function usePerson(birth: Birth): Person | null {
   const chosen = useChosenPlace(birth);
   return useMemo(() => {
     const person = readPerson(birth, chosen?.place ?? birth.birthLocation);
-    return person && { ...person, chosenPlace: chosen?.text ?? null };
+    return person && { ...person, chosenPlace: chosen };
   }, [birth, chosen]);
 }
 
@@ -202,7 +202,8 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
 function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string[] {
   const { birthDate, birthTime, birthPlace } = birth;
   const time = chart.hasTime && birthTime !== null ? formatTime(birthTime) : t("milan.no-time");
-  const texts = [[formatDate(birthDate), time, chosenPlace ?? birthPlace].filter(Boolean).join(" · ")];
-  if (chosenPlace && birthPlace) texts.push(t("chart.printed-place", { given: birthPlace }));
+  const texts = [[formatDate(birthDate), time, chosenPlace?.text ?? birthPlace].filter(Boolean).join(" · ")];
+  const kind = chosenPlace?.isAssumed ? "assumed" : "place";
+  if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));
   return texts;
 }

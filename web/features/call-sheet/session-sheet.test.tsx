@@ -21,14 +21,17 @@ import { closePage, fireEvent, press, render, screen, waitFor, within } from "#w
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
-const intake = testIntake({
-  forWhom: "someone-else",
-  relation: "daughter",
-  name: "Ananya",
-  birthDate: "1971-03-09",
-  birthTime: "04:10",
-  question: "Will the house be sold?",
-});
+const intake = {
+  assumedPlace: null,
+  ...testIntake({
+    forWhom: "someone-else",
+    relation: "daughter",
+    name: "Ananya",
+    birthDate: "1971-03-09",
+    birthTime: "04:10",
+    question: "Will the house be sold?",
+  }),
+};
 const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
   givenName: null,
   bookedFor: null,
