@@ -1,9 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getChartConventions } from "#contract/chart-conventions.ts";
 import { listPlaces } from "#contract/places.ts";
+import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import type { PartnerRole } from "#domain/intakes.ts";
 import { milanOf } from "#domain/panchang/milan.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { testIntake } from "#web/testing/intake-fixtures.ts";
@@ -35,7 +38,11 @@ const bride: Birth = {
 
 const server = fakeServer();
 inEnglish();
-beforeEach(() => server.answer(listPlaces, { places: [] }));
+beforeEach(() => {
+  server.answer(listPlaces, { places: [] });
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
+  queryClient.setQueryData(endpointQuery(getChartConventions).queryKey, USUAL_CONVENTIONS);
+});
 afterEach(() => {
   closePage();
   vi.unstubAllGlobals();
@@ -186,8 +193,13 @@ it("is printed on A4 with both births, both charts, the kootas and mangal, and g
   expect(print).toHaveBeenCalledTimes(1);
   const sheet = document.querySelector<HTMLElement>(".milan-sheet") as HTMLElement;
   expect(textsOf(sheet.querySelectorAll("h1, figcaption strong, figcaption span"))).toEqual([
-    ...["Kundli milan", "Groom", "2 Apr 1954 · 9:30 AM · Guwahati, Assam", "Moon: P. Bhadra 3, Aquarius"],
-    ...["Bride: Ananya", "16 Apr 1989 · 3:44 AM · Chennai, Tamil Nadu", "Moon: Magha 2, Leo"],
+    ...[
+      "Kundli milan",
+      "Groom",
+      "2 Apr 1954 · 9:30 AM · Guwahati, Assam · Lahiri 23°13′",
+      "Moon: P. Bhadra 3, Aquarius",
+    ],
+    ...["Bride: Ananya", "16 Apr 1989 · 3:44 AM · Chennai, Tamil Nadu · Lahiri 23°42′", "Moon: Magha 2, Leo"],
   ]);
   expect(sheet.querySelectorAll("svg[role=img]").length).toBe(2);
   expect(kootas(within(sheet).getByRole("table"))).toHaveLength(8);
@@ -205,12 +217,18 @@ const intake = testIntake({
 });
 
 it("opens by a press, with the person of the intake in the other place than the partner", async () => {
-  render(<MilanSlot intake={intake} />);
+  const showSlot = (partnerRole: PartnerRole) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MilanSlot intake={{ ...intake, partnerRole }} />
+      </QueryClientProvider>,
+    );
+  showSlot("groom");
   expect(screen.queryByRole("table")).toBe(null);
   await press("Kundli milan");
   expect(await screen.findByText("18½ of 36")).toBeTruthy();
   cleanup();
-  render(<MilanSlot intake={{ ...intake, partnerRole: "bride" }} />);
+  showSlot("bride");
   await press("Kundli milan");
   expect(await screen.findByText("19½ of 36")).toBeTruthy();
 });
@@ -227,5 +245,5 @@ it.each([
 });
 
 it("of a partner there is no name", () => {
-  expect(partnerBirthOf(intake)).toEqual({ ...groom, name: null });
+  expect(partnerBirthOf(intake)).toEqual({ ...groom, assumedPlace: null, name: null });
 });

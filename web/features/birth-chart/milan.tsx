@@ -1,6 +1,7 @@
 // The milan of two births, for the guide: points and reasons by one reading, and no verdict.
 import { useMemo, useState } from "react";
 import { signOf } from "#domain/chart/zodiac.ts";
+import type { ChartConventions } from "#domain/chart-conventions.ts";
 import { PARTNER_ROLES, type PartnerRole } from "#domain/intakes.ts";
 import { milanOf, type Milan as Scored } from "#domain/panchang/milan.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
@@ -8,9 +9,11 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useConventions } from "./basis.tsx";
 import { styleSetting } from "./birth-chart.tsx";
 import { type ChosenPlace, useChosenPlace } from "./corrections.tsx";
-import { DrawnView } from "./drawing.tsx";
+import { ayanamsaText, DrawnView } from "./drawing.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { KootaTable, MAX_POINTS, pointsText } from "./koota-table.tsx";
 import { MangalLines } from "./mangal-lines.tsx";
@@ -24,22 +27,28 @@ type Person = MilanPerson & { chosenPlace: ChosenPlace | null };
 type People = Record<PartnerRole, Person>;
 
 export function Milan({ births }: { births: Births }) {
+  const conventions = useConventions();
+  return conventions ? <MilanBy births={births} conventions={conventions} /> : <Skeleton className="h-96" />;
+}
+
+function MilanBy({ births, conventions }: { births: Births; conventions: ChartConventions }) {
   const t = useT();
-  const [groom, bride] = [usePerson(births.groom), usePerson(births.bride)];
+  const groom = usePerson(births.groom, conventions);
+  const bride = usePerson(births.bride, conventions);
   const people = useMemo(() => groom && bride && { groom, bride }, [groom, bride]);
   if (!people) return <p role="status">{t("chart.no-zone")}</p>;
-  // Another birth or place has other Moons to choose from.
-  const key = PARTNER_ROLES.map((role) => JSON.stringify([births[role], people[role].location])).join();
+  // Another birth, place or ayanamsa has other Moons to choose from.
+  const key = JSON.stringify([conventions, births, groom?.location, bride?.location]);
   return <Kootas key={key} people={people} />;
 }
 
 /** By the place that the guide has chosen in the chart, if there is one. */
-function usePerson(birth: Birth): Person | null {
+function usePerson(birth: Birth, conventions: ChartConventions): Person | null {
   const chosen = useChosenPlace(birth);
   return useMemo(() => {
-    const person = readPerson(birth, chosen?.place ?? birth.birthLocation);
+    const person = readPerson(birth, chosen?.place ?? birth.birthLocation, conventions);
     return person && { ...person, chosenPlace: chosen };
-  }, [birth, chosen]);
+  }, [birth, chosen, conventions]);
 }
 
 function Kootas({ people }: { people: People }) {
@@ -202,7 +211,8 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
 function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string[] {
   const { birthDate, birthTime, birthPlace } = birth;
   const time = chart.hasTime && birthTime !== null ? formatTime(birthTime) : t("milan.no-time");
-  const texts = [[formatDate(birthDate), time, chosenPlace?.text ?? birthPlace].filter(Boolean).join(" · ")];
+  const place = chosenPlace?.text ?? birthPlace;
+  const texts = [[formatDate(birthDate), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
   const kind = chosenPlace?.isAssumed ? "assumed" : "place";
   if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));
   return texts;

@@ -1,5 +1,6 @@
 // What a milan reads of two births: where each Moon stands, also where the time is not sure, and the mangal of both.
 import { degreesAhead, turnOf } from "#domain/chart/zodiac.ts";
+import type { ChartConventions } from "#domain/chart-conventions.ts";
 import { type BirthLocation, type PartnerRole, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import type { MangalChart } from "#domain/panchang/mangal.ts";
@@ -30,9 +31,13 @@ export type MilanPerson = {
 };
 
 /** Null where the place's clock is not known. */
-export function readPerson(birth: Birth, location: BirthLocation | null): MilanPerson | null {
-  const chart = readChart(birth, location);
-  const span = chart && spanOf(birth, location);
+export function readPerson(
+  birth: Birth,
+  location: BirthLocation | null,
+  conventions: ChartConventions,
+): MilanPerson | null {
+  const chart = readChart(birth, location, { conventions });
+  const span = chart && spanOf(birth, location, conventions);
   if (!span) return null;
   const { start, end, from, to, moonAt } = span;
   const degrees = turnOf(to - from);
@@ -55,13 +60,13 @@ export function readPerson(birth: Birth, location: BirthLocation | null): MilanP
 }
 
 /** What the birth allows, in minutes of its day, and the Moon at its beginning and end. */
-function spanOf(birth: Birth, location: BirthLocation | null) {
+function spanOf(birth: Birth, location: BirthLocation | null, conventions: ChartConventions) {
   const { birthTime } = birth;
   const isKnown = birthTime !== null && birthTime !== UNKNOWN_BIRTH;
   const given = isKnown ? minuteOf(birthTime) : 0;
   const [start, end] = isKnown ? [given - UNSURE_MINUTES, given + UNSURE_MINUTES] : [0, DAY_MINUTES];
   const moonAt = (minute: number) =>
-    readChart(atMinute(birth, minute), location)?.planets.moon.longitude ?? Number.NaN;
+    readChart(atMinute(birth, minute), location, { conventions })?.planets.moon.longitude ?? Number.NaN;
   return { start, end, from: moonAt(start), to: moonAt(end), moonAt };
 }
 

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { getChartConventions } from "#contract/chart-conventions.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
+import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -23,6 +25,7 @@ import type { CallSheet } from "./use-call-sheet.ts";
 
 const intake = {
   assumedPlace: null,
+  partnerAssumedPlace: null,
   ...testIntake({
     forWhom: "someone-else",
     relation: "daughter",
@@ -85,6 +88,7 @@ it("for a milan, the sheet has the other person's birth, both charts and the koo
   for (const name of opens)
     expect(screen.getByRole("button", { name }).getAttribute("aria-expanded")).toBe("false");
   expect(screen.queryByText(/of 36$/)).toBe(null);
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
   await press("Kundli milan");
   expect(await screen.findByText(/of 36$/)).toBeTruthy();
   expect(screen.getByLabelText("The groom’s Moon").querySelectorAll("option").length).toBeGreaterThan(3);
