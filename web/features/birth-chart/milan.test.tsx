@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getChartConventions } from "#contract/chart-conventions.ts";
 import { listPlaces } from "#contract/places.ts";
-import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
+import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import type { PartnerRole } from "#domain/intakes.ts";
 import { milanOf } from "#domain/panchang/milan.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -38,10 +38,15 @@ const bride: Birth = {
 
 const server = fakeServer();
 inEnglish();
+const { queryKey } = endpointQuery(getChartConventions);
+/** The server has answered before the milan is opened. */
+const readBy = (conventions: ChartConventions) => {
+  server.answer(getChartConventions, conventions);
+  queryClient.setQueryData(queryKey, conventions);
+};
 beforeEach(() => {
   server.answer(listPlaces, { places: [] });
-  server.answer(getChartConventions, USUAL_CONVENTIONS);
-  queryClient.setQueryData(endpointQuery(getChartConventions).queryKey, USUAL_CONVENTIONS);
+  readBy(USUAL_CONVENTIONS);
 });
 afterEach(() => {
   closePage();
@@ -61,6 +66,18 @@ const kootas = (of: HTMLElement = screen.getByRole("table")) =>
   [...of.querySelectorAll("tbody")].map((body) => textsOf(body.querySelectorAll("th, td")));
 const linesOf = (role: "Groom" | "Bride") =>
   textsOf(screen.getByText(role, { selector: "dt" }).parentElement?.querySelectorAll("dd") ?? []);
+
+it("is read by the ayanamsa that the guide has chosen for the charts, and names it", () => {
+  readBy({ ...USUAL_CONVENTIONS, ayanamsa: "raman" });
+  show();
+  expect(screen.getByText(/^Raman 2\d°\d\d′$/)).toBeTruthy();
+  const byRaman = textsOf(screen.getByRole("table").querySelectorAll("td")).join();
+  closePage();
+  readBy(USUAL_CONVENTIONS);
+  show();
+  expect(screen.getByText(/^Lahiri 2\d°\d\d′$/)).toBeTruthy();
+  expect(textsOf(screen.getByRole("table").querySelectorAll("td")).join()).not.toBe(byRaman);
+});
 
 it("has eight kootas with both values, the points and one line of reason each, their total and the reading", () => {
   show();

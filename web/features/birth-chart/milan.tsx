@@ -33,12 +33,13 @@ export function Milan({ births }: { births: Births }) {
 
 function MilanBy({ births, conventions }: { births: Births; conventions: ChartConventions }) {
   const t = useT();
-  const groom = usePerson(births.groom, conventions);
-  const bride = usePerson(births.bride, conventions);
+  const [groom, bride] = [usePerson(births.groom, conventions), usePerson(births.bride, conventions)];
   const people = useMemo(() => groom && bride && { groom, bride }, [groom, bride]);
   if (!people) return <p role="status">{t("chart.no-zone")}</p>;
-  // Another birth, place or ayanamsa has other Moons to choose from.
-  const key = JSON.stringify([conventions, births, groom?.location, bride?.location]);
+  // Another birth or place has other Moons to choose from.
+  const key = PARTNER_ROLES.map((role) =>
+    JSON.stringify([births[role], people[role].location, conventions]),
+  ).join();
   return <Kootas key={key} people={people} />;
 }
 
@@ -107,6 +108,7 @@ function Totals({ totals, people }: Pick<ShownProps, "totals" | "people">) {
         {t("milan.of-total", { points: eitherText(t, totals.map(pointsText)), count: MAX_POINTS })}
       </p>
       <p className="text-small text-ink-quiet">{t("milan.reading")}</p>
+      <p className="text-small text-ink-quiet">{ayanamsaText(t, people.groom.chart)}</p>
       {PARTNER_ROLES.filter((role) => people[role].location === null).map((role) => (
         <p key={role} className="text-small text-ink-quiet">
           {t(`milan.no-place-${role}`)}

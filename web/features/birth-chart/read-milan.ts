@@ -1,4 +1,5 @@
 // What a milan reads of two births: where each Moon stands, also where the time is not sure, and the mangal of both.
+
 import { degreesAhead, turnOf } from "#domain/chart/zodiac.ts";
 import type { ChartConventions } from "#domain/chart-conventions.ts";
 import { type BirthLocation, type PartnerRole, UNKNOWN_BIRTH } from "#domain/intakes.ts";
@@ -30,14 +31,15 @@ export type MilanPerson = {
   given: number;
 };
 
-/** Null where the place's clock is not known. */
+/** By the conventions of the two charts, which would contradict it otherwise. Null where the place's clock is not known. */
 export function readPerson(
   birth: Birth,
   location: BirthLocation | null,
-  conventions: ChartConventions,
+  conventions?: ChartConventions,
 ): MilanPerson | null {
-  const chart = readChart(birth, location, { conventions });
-  const span = chart && spanOf(birth, location, conventions);
+  const read = (of: Birth) => readChart(of, location, conventions && { conventions });
+  const chart = read(birth);
+  const span = chart && spanOf(birth, read);
   if (!span) return null;
   const { start, end, from, to, moonAt } = span;
   const degrees = turnOf(to - from);
@@ -60,13 +62,12 @@ export function readPerson(
 }
 
 /** What the birth allows, in minutes of its day, and the Moon at its beginning and end. */
-function spanOf(birth: Birth, location: BirthLocation | null, conventions: ChartConventions) {
+function spanOf(birth: Birth, read: (birth: Birth) => ReadChart | null) {
   const { birthTime } = birth;
   const isKnown = birthTime !== null && birthTime !== UNKNOWN_BIRTH;
   const given = isKnown ? minuteOf(birthTime) : 0;
   const [start, end] = isKnown ? [given - UNSURE_MINUTES, given + UNSURE_MINUTES] : [0, DAY_MINUTES];
-  const moonAt = (minute: number) =>
-    readChart(atMinute(birth, minute), location, { conventions })?.planets.moon.longitude ?? Number.NaN;
+  const moonAt = (minute: number) => read(atMinute(birth, minute))?.planets.moon.longitude ?? Number.NaN;
   return { start, end, from: moonAt(start), to: moonAt(end), moonAt };
 }
 

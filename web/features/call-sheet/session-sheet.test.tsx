@@ -77,6 +77,7 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
 });
 
 it("for a milan, the sheet has the other person's birth, both charts and the kootas, each to be opened", async () => {
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
   const other = { partnerBirthDate: "1969-11-02", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
   sheet = { ...sheet, intake: { ...intake, partnerRole: "groom", ...other } };
   show();

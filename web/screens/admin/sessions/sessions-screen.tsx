@@ -79,7 +79,7 @@ export function SessionsScreen() {
       >
         <SoundSwitch />
       </DayHeader>
-      <GuidesDaySlot today={istDateOf(now)} />
+      {isOwed ? null : <GuidesDaySlot today={istDateOf(now)} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
           {isOwed ? (
