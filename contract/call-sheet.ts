@@ -31,6 +31,8 @@ export const getCallSheet = endpoint({
       z.extend(intake, {
         /** The one place of the list that `birthPlace` names without its region, where `birthLocation` is null. */
         assumedPlace: z.nullable(place),
+        /** The same of `partnerBirthPlace`. */
+        partnerAssumedPlace: z.nullable(place),
       }),
     ),
     /** 1 for the customer's first session. */

@@ -26,7 +26,14 @@ export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Dat
   ]);
   const earlier = history.filter((session) => joinWindow(session).startsAt.getTime() < startsAt);
   return {
-    intake: intake && { ...intake, assumedPlace: assumePlace(intake) },
+    intake: intake && {
+      ...intake,
+      assumedPlace: assumePlace(intake),
+      partnerAssumedPlace: assumePlace({
+        birthPlace: intake.partnerBirthPlace,
+        birthLocation: intake.partnerBirthLocation,
+      }),
+    },
     ...files,
     sessionNumber: earlier.length + 1,
     earlier: earlier.slice(0, MAX_EARLIER),

@@ -365,10 +365,11 @@ test("a text that names one place of the list is assumed to be it for the guide,
   const id = await session();
   const admin = await app.admin();
   const sheet = async () => (await admin.call(getCallSheet, { params: { id } })).body.intake;
-  await save(id, { birthPlace: "Lucknow", birthTime: "06:30" });
+  await save(id, { birthPlace: "Lucknow", birthTime: "06:30", partnerBirthPlace: "Lucknow" });
+  const lucknow = { name: "Lucknow, Uttar Pradesh", timeZone: "Asia/Kolkata" };
   expect(await sheet()).toMatchObject({
-    birthLocation: null,
-    assumedPlace: { name: "Lucknow, Uttar Pradesh", timeZone: "Asia/Kolkata" },
+    ...{ birthLocation: null, assumedPlace: lucknow },
+    ...{ partnerBirthLocation: null, partnerAssumedPlace: lucknow },
   });
   const { body } = await admin.call(getAdminBooking, { params: { id } });
   expect(body.booking.birthDetails).toBe("chart");

@@ -1,6 +1,7 @@
 // Where a milan stands on a screen: the partner's birth, both charts and the kootas. Its code is loaded when the guide opens it.
 import { useMemo, useState } from "react";
 import type { SavedIntake } from "#contract/intakes.ts";
+import type { Place } from "#contract/places.ts";
 import { type PartnerRole, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -10,22 +11,24 @@ import type { Birth } from "./read-chart.ts";
 
 const load = () => import("./milan.tsx");
 
-type ReadIntake = SavedIntake & Pick<Birth, "assumedPlace">;
+/** Answers that a phone kept may lack the places that are assumed. */
+export type ReadIntake = SavedIntake & Partial<Record<"assumedPlace" | "partnerAssumedPlace", Place | null>>;
 
 /** Of the partner's birth as a chart reads it. Nobody has given a name. */
-export function partnerBirthOf(intake: SavedIntake) {
+export function partnerBirthOf(intake: ReadIntake) {
   return {
     birthDate: intake.partnerBirthDate,
     birthTime: intake.partnerBirthTime,
     birthPlace: intake.partnerBirthPlace,
     birthLocation: intake.partnerBirthLocation,
+    assumedPlace: intake.partnerAssumedPlace ?? null,
     name: null,
   };
 }
 
 /** Null without a partner, or where a date of birth is not known. */
 function birthsOf(intake: ReadIntake): Record<PartnerRole, Birth> | null {
-  const { partnerRole, birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name } = intake;
+  const { partnerRole, birthDate, birthTime, birthPlace, birthLocation, assumedPlace = null, name } = intake;
   const partner = partnerBirthOf(intake);
   const isKnown = (date: string | null): date is string => date !== null && date !== UNKNOWN_BIRTH;
   if (partnerRole === null || !isKnown(birthDate) || !isKnown(partner.birthDate)) return null;

@@ -210,8 +210,13 @@ it("is printed on A4 with both births, both charts, the kootas and mangal, and g
   expect(print).toHaveBeenCalledTimes(1);
   const sheet = document.querySelector<HTMLElement>(".milan-sheet") as HTMLElement;
   expect(textsOf(sheet.querySelectorAll("h1, figcaption strong, figcaption span"))).toEqual([
-    ...["Kundli milan", "Groom", "2 Apr 1954 · 9:30 AM · Guwahati, Assam", "Moon: P. Bhadra 3, Aquarius"],
-    ...["Bride: Ananya", "16 Apr 1989 · 3:44 AM · Chennai, Tamil Nadu", "Moon: Magha 2, Leo"],
+    ...[
+      "Kundli milan",
+      "Groom",
+      "2 Apr 1954 · 9:30 AM · Guwahati, Assam · Lahiri 23°13′",
+      "Moon: P. Bhadra 3, Aquarius",
+    ],
+    ...["Bride: Ananya", "16 Apr 1989 · 3:44 AM · Chennai, Tamil Nadu · Lahiri 23°42′", "Moon: Magha 2, Leo"],
   ]);
   expect(sheet.querySelectorAll("svg[role=img]").length).toBe(2);
   expect(kootas(within(sheet).getByRole("table"))).toHaveLength(8);
@@ -229,12 +234,18 @@ const intake = testIntake({
 });
 
 it("opens by a press, with the person of the intake in the other place than the partner", async () => {
-  render(<MilanSlot intake={intake} />);
+  const showSlot = (partnerRole: PartnerRole) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MilanSlot intake={{ ...intake, partnerRole }} />
+      </QueryClientProvider>,
+    );
+  showSlot("groom");
   expect(screen.queryByRole("table")).toBe(null);
   await press("Kundli milan");
   expect(await screen.findByText("18½ of 36")).toBeTruthy();
   cleanup();
-  render(<MilanSlot intake={{ ...intake, partnerRole: "bride" }} />);
+  showSlot("bride");
   await press("Kundli milan");
   expect(await screen.findByText("19½ of 36")).toBeTruthy();
 });
@@ -251,5 +262,5 @@ it.each([
 });
 
 it("of a partner there is no name", () => {
-  expect(partnerBirthOf(intake)).toEqual({ ...groom, name: null });
+  expect(partnerBirthOf(intake)).toEqual({ ...groom, assumedPlace: null, name: null });
 });

@@ -213,7 +213,8 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
 function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string[] {
   const { birthDate, birthTime, birthPlace } = birth;
   const time = chart.hasTime && birthTime !== null ? formatTime(birthTime) : t("milan.no-time");
-  const texts = [[formatDate(birthDate), time, chosenPlace?.text ?? birthPlace].filter(Boolean).join(" · ")];
+  const place = chosenPlace?.text ?? birthPlace;
+  const texts = [[formatDate(birthDate), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
   const kind = chosenPlace?.isAssumed ? "assumed" : "place";
   if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));
   return texts;

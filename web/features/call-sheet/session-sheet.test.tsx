@@ -25,6 +25,7 @@ import type { CallSheet } from "./use-call-sheet.ts";
 
 const intake = {
   assumedPlace: null,
+  partnerAssumedPlace: null,
   ...testIntake({
     forWhom: "someone-else",
     relation: "daughter",
@@ -88,6 +89,7 @@ it("for a milan, the sheet has the other person's birth, both charts and the koo
   for (const name of opens)
     expect(screen.getByRole("button", { name }).getAttribute("aria-expanded")).toBe("false");
   expect(screen.queryByText(/of 36$/)).toBe(null);
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
   await press("Kundli milan");
   expect(await screen.findByText(/of 36$/)).toBeTruthy();
   expect(screen.getByLabelText("The groom’s Moon").querySelectorAll("option").length).toBeGreaterThan(3);

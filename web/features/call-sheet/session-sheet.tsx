@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { getIntake, type IntakeFiles, type SavedIntake } from "#contract/intakes.ts";
+import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
@@ -9,7 +9,7 @@ import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
-import { MilanSlot, partnerBirthOf } from "#web/features/birth-chart/milan-slot.tsx";
+import { MilanSlot, partnerBirthOf, type ReadIntake } from "#web/features/birth-chart/milan-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
@@ -89,7 +89,7 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
 }
 
 /** The birth with which a marriage's milan is wanted, its chart and the milan. */
-function Partner({ intake, role }: { intake: SavedIntake; role: PartnerRole }) {
+function Partner({ intake, role }: { intake: ReadIntake; role: PartnerRole }) {
   const t = useT();
   const birth = partnerBirthOf(intake);
   return (
