@@ -1,31 +1,22 @@
 // The endpoint cases of admins and super admins.
-import * as accounting from "#contract/accounting.ts";
 import { getShippingAddress } from "#contract/addresses.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
-import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
-import { getDisputeEvidence } from "#contract/disputes.ts";
-import { exportMoneyEntries, listMoneyEntries } from "#contract/money-entries.ts";
-import { getMonthEnd } from "#contract/month-end.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as panchang from "#contract/panchang.ts";
 import * as parchas from "#contract/parchas.ts";
-import * as payouts from "#contract/payouts.ts";
 import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
-import * as reports from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
-import { exportTaxDocuments, getTaxMonth } from "#contract/tax-documents.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -33,6 +24,7 @@ import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, isAdminRole, PASSWORD, type Role, TODAY } from "./fixtures.ts";
+import { MONEY_CASES } from "./money-endpoints.ts";
 import { REPORT_CASES } from "./report-endpoints.ts";
 
 const HOURS = [{ startTime: "10:00", endTime: "18:00" }];
@@ -237,51 +229,6 @@ const resultCases: EndpointCase[] = [
   })),
 ];
 
-let nextPayout = 0;
-const newPayout = () => ({ amount: 1.25, paidOn: TODAY, reference: `UTR ${nextPayout++}` });
-
-const accountingCases: EndpointCase[] = [
-  endpointCase(accounting.listMoneyTasks, () => ({})),
-  endpointCase(accounting.getSessionMoney, ofCompleted),
-  endpointCase(accounting.getReconciliation, () => ({ query: { from: "2026-11-20", to: TODAY } })),
-  endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
-    params: { id: await createMoneyTask() },
-  })),
-  endpointCase(getDisputeEvidence, async ({ createDispute }) => ({ params: { id: await createDispute() } })),
-  endpointCase(complaints.listComplaints, () => ({})),
-  endpointCase(complaints.getCall, ofCompleted),
-  endpointCase(complaints.answerComplaint, async (fixtures) => {
-    const { params } = ofCompleted(fixtures);
-    await fixtures.owner.client.call(complaints.saveComplaint, { params, input: { reason: "cut" } });
-    return { params, input: { answer: "settled" as const } };
-  }),
-  endpointCase(accounting.retryRefund, async ({ createFailedRefund }) => ({
-    params: { id: await createFailedRefund() },
-  })),
-  endpointCase(accounting.refundBooking, (fixtures) => ({ ...ofCompleted(fixtures), input: { amount: 1 } })),
-  endpointCase(accounting.refundRemedy, async ({ buyRemedy }) => ({
-    params: { id: await buyRemedy() },
-    input: {},
-  })),
-  endpointCase(reports.getRevenueToday, () => ({})),
-  endpointCase(reports.getRevenueTotal, () => ({})),
-  endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
-  endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
-  endpointCase(listMoneyEntries, () => ({
-    query: { limit: "20", search: "Seeker", from: "2026-11-20", to: TODAY },
-  })),
-  endpointCase(exportMoneyEntries, () => ({ input: { search: "Seeker", from: "2026-11-20" } })),
-  endpointCase(getMonthEnd, () => ({ query: { month: "2026-11" } })),
-  endpointCase(payouts.listPayouts, () => ({})),
-  endpointCase(payouts.addPayout, () => ({ input: newPayout() })),
-  endpointCase(payouts.reversePayout, async ({ superAdmin }) => {
-    const { body } = await superAdmin.call(payouts.addPayout, { input: newPayout() });
-    return { params: { id: body.payout.id }, input: {} };
-  }),
-  endpointCase(getTaxMonth, () => ({ query: { month: "2026-11" } })),
-  endpointCase(exportTaxDocuments, () => ({ input: { month: "2026-11" } })),
-];
-
 const ofOwner = ({ owner }: Fixtures) => ({ params: { id: owner.user.id } });
 
 const customerCases: EndpointCase[] = [
@@ -305,7 +252,7 @@ export const ADMIN_CASES = [
   ...availabilityCases,
   ...sessionCases,
   ...resultCases,
-  ...accountingCases,
+  ...MONEY_CASES,
   ...customerCases,
   ...REPORT_CASES,
 ];
