@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { intake, intakeFiles } from "./intakes.ts";
+import { place } from "./places.ts";
 import { sessionNames } from "./session-names.ts";
 import { earlierSession } from "./sessions.ts";
 
@@ -26,7 +27,12 @@ export const getCallSheet = endpoint({
   summary:
     "What stands beside a call: the intake, the spoken question and photos, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
   output: z.extend(intakeFiles, {
-    intake: z.nullable(intake),
+    intake: z.nullable(
+      z.extend(intake, {
+        /** The one place of the list that `birthPlace` names without its region, where `birthLocation` is null. */
+        assumedPlace: z.nullable(place),
+      }),
+    ),
     /** 1 for the customer's first session. */
     sessionNumber: z.int(),
     earlier: z.array(earlierSession),

@@ -10,6 +10,7 @@ import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { birthLocation } from "./intakes.ts";
 import { limit, nextCursor, opaqueCursor, search } from "./pages.ts";
+import { place } from "./places.ts";
 import { foundCustomer } from "./search.ts";
 import { sessionNames } from "./session-names.ts";
 
@@ -121,7 +122,7 @@ export const listCustomerTimeline = endpoint({
   path: "/api/admin/customers/:id/timeline",
   who: "admin",
   summary:
-    "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, messages, consents. `filter` leaves one of them. 404 once the account is closed",
+    "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, consents. `filter` leaves one of them, or has the messages. 404 once the account is closed",
   query: z.object({ ...page, filter: z.optional(z.enum(TIMELINE_FILTERS)) }),
   output: z.object({ events: z.array(timelineEvent), nextCursor }),
   errors: ["not-found"],
@@ -216,6 +217,8 @@ const person = z.object({
   birthPlace: z.nullable(z.string()),
   /** Of `birthPlace`; null where it is not one of the list of places. */
   birthLocation: z.nullable(birthLocation),
+  /** The one place of the list that `birthPlace` names without its region, where `birthLocation` is null. */
+  assumedPlace: z.nullable(place),
   /** In how many sessions' details the person stands. */
   sessions: z.int(),
 });

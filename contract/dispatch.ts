@@ -33,13 +33,17 @@ const dispatchedNote = z.object({
 });
 export type DispatchedNote = z.infer<typeof dispatchedNote>;
 
+/** All notes that are not posted, without the search. */
+const dispatchCounts = z.object({ toPrint: z.int(), noAddress: z.int(), printed: z.int() });
+export type DispatchCounts = z.infer<typeof dispatchCounts>;
+
 export const listDispatchedNotes = endpoint({
   method: "GET",
   path: "/api/admin/post",
   who: "admin",
   auditsRead: true,
   summary:
-    "The notes on paper in one state of their dispatch, in pages of 100 unless limit names another number: the earliest session first, posted ones last posted first. The search matches the customer's name, the recipient, the phone and the tracking number. Without test bookings and closed accounts",
+    "The notes on paper in one state of their dispatch, in pages of 100 unless limit names another number: the earliest session first, posted ones last posted first. The search matches the customer's name, the recipient, the phone, the tracking number and, of the last year, the code of the paper: day of the month and time of the session, as 29-0700. Without test bookings and closed accounts",
   query: z.object({
     limit: page.limit,
     cursor: page.opaqueCursor,
@@ -49,8 +53,7 @@ export const listDispatchedNotes = endpoint({
   output: z.object({
     notes: z.array(dispatchedNote),
     nextCursor: page.nextCursor,
-    /** All notes that are not posted, without the search. */
-    counts: z.object({ toPrint: z.int(), noAddress: z.int(), printed: z.int() }),
+    counts: dispatchCounts,
     /** The session date of the note that waits longest; null when none does. */
     oldest: z.nullable(z.string()),
   }),

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   "time-misshapen": 400,
   "phone-mismatch": 400,
   "own-phone": 400,
+  "unknown-place": 400,
   "bad-signature": 400,
   "bad-span": 400,
   "bad-tracking-number": 400,

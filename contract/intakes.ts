@@ -1,6 +1,6 @@
 // The intake: the details that a customer gives the guide before a session. No other response contains it, and no list.
 import * as z from "zod/mini";
-import { FOR_WHOM, type IntakeField, validateIntakeField } from "#domain/intakes.ts";
+import { FOR_WHOM, type IntakeField, PARTNER_ROLES, validateIntakeField } from "#domain/intakes.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -37,6 +37,13 @@ export const intake = z.object({
   birthPlace: z.nullable(z.string()),
   /** Null where the place of birth is not the whole name of a place that `GET /api/places` answers. */
   birthLocation: z.nullable(birthLocation),
+  /** Whose birth the next fields are, for the milan of a marriage; null where none of them is given. */
+  partnerRole: z.nullable(z.enum(PARTNER_ROLES)),
+  /** As `birthDate`, `birthTime`, `birthPlace` and `birthLocation`. Nobody asks for a name. */
+  partnerBirthDate: z.nullable(z.string()),
+  partnerBirthTime: z.nullable(z.string()),
+  partnerBirthPlace: z.nullable(z.string()),
+  partnerBirthLocation: z.nullable(birthLocation),
   question: z.nullable(z.string()),
   changedAt: field.instant,
 });
@@ -66,7 +73,7 @@ export const saveIntake = endpoint({
   path: "/api/bookings/:id/intake",
   who: "customer",
   summary:
-    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none. The issues of an error name each invalid field and the reason",
+    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none, and without `partnerRole` no birth of a partner is stored. The issues of an error name each invalid field and the reason",
   input: z.object({
     forWhom: z.enum(FOR_WHOM),
     relation: validated("relation"),
@@ -74,6 +81,10 @@ export const saveIntake = endpoint({
     birthDate: validated("birthDate"),
     birthTime: validated("birthTime"),
     birthPlace: validated("birthPlace"),
+    partnerRole: z.optional(z.nullable(z.enum(PARTNER_ROLES))),
+    partnerBirthDate: validated("partnerBirthDate"),
+    partnerBirthTime: validated("partnerBirthTime"),
+    partnerBirthPlace: validated("partnerBirthPlace"),
     question: validated("question"),
   }),
   output: z.object({ success: field.success, intake: z.nullable(intake) }),

@@ -4,7 +4,7 @@ import { INTAKE_MAX_LENGTHS } from "#domain/intakes.ts";
 import { endpoint } from "./endpoint.ts";
 import { birthLocation } from "./intakes.ts";
 
-const place = z.extend(birthLocation, {
+export const place = z.extend(birthLocation, {
   /** With the region, and unique: "Kanpur, Uttar Pradesh". */
   name: z.string(),
   /** The same as `name` where the list has no name in Hindi. */

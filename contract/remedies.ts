@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 import * as page from "./pages.ts";
+import { lunarDate } from "./panchang.ts";
 import { sessionNames } from "./session-names.ts";
 
 const badVideoAddress: ErrorCode = "bad-video-address";
@@ -132,12 +133,18 @@ export const prescribeRemedies = endpoint({
   errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
 });
 
+const customersRemedy = z.extend(prescribedRemedy, {
+  /** Null until the customer learns of it. `lunarDate` is null where the guide does not show it. */
+  performed: z.nullable(z.object({ date: field.date, lunarDate: z.nullable(lunarDate) })),
+});
+export type CustomersRemedy = z.infer<typeof customersRemedy>;
+
 export const listPrescribedRemedies = endpoint({
   method: "GET",
   path: "/api/remedies/user/:userId",
   who: "customer",
   summary: "All vidhis that are prescribed in the customer's completed sessions, newest session first",
-  ...prescribedOutput,
+  output: z.object({ remedies: z.array(customersRemedy) }),
 });
 
 /** Names, session and times as admins read them. */
@@ -151,6 +158,7 @@ const remedyOfCustomer = z.extend(sessionNames, {
   sessionDate: z.string(),
   sessionTime: z.string(),
   completionVideoUrl: z.nullable(z.string()),
+  ...publication,
 });
 
 const pendingRemedy = z.extend(remedyOfCustomer, {
@@ -168,6 +176,8 @@ export const listPendingRemedies = endpoint({
   query: z.extend(page.pageQuery, {
     /** Of the catalogue: only this vidhi. */
     remedyId: z.optional(field.id),
+    /** Also those that are performed, and whose video the customer does not have yet. They are not counted. */
+    withheld: z.optional(z.literal("yes")),
   }),
   output: z.object({ vidhis: z.array(pendingRemedy), ...page.cappedCounts }),
   errors: ["not-found"],
@@ -196,7 +206,8 @@ export const summarizePendingRemedies = endpoint({
 
 const performedRemedy = z.extend(remedyOfCustomer, {
   completedAt: field.instant,
-  ...publication,
+  /** Of `completedAt`, in the Hindu calendar; null where the guide does not show it. */
+  lunarDate: z.nullable(lunarDate),
 });
 export type PerformedRemedy = z.infer<typeof performedRemedy>;
 
@@ -209,8 +220,6 @@ export const listPerformedRemedies = endpoint({
   query: z.object({
     cursor: page.cursor,
     search: page.search,
-    /** Only those whose video the customer does not have yet. */
-    withheld: z.optional(z.literal("yes")),
   }),
   output: z.object({ vidhis: z.array(performedRemedy), nextCursor: page.nextCursor }),
 });

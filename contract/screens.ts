@@ -52,7 +52,6 @@ export const SCREENS = {
   adminAvailability: "/admin/availability",
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
-  adminWork: "/admin/work",
   adminPost: "/admin/post",
 } as const;
 

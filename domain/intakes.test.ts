@@ -18,6 +18,10 @@ const nothing: IntakeDraft = {
   birthDate: "",
   birthTime: "",
   birthPlace: "",
+  partnerRole: null,
+  partnerBirthDate: "",
+  partnerBirthTime: "",
+  partnerBirthPlace: "",
   question: "",
 };
 
@@ -30,7 +34,8 @@ test("an empty intake is valid, and it is not stored", () => {
 test("a single answer is stored, with null for the other fields", () => {
   const empty = {
     ...{ relation: null, name: null, birthDate: null, birthTime: null },
-    ...{ birthPlace: null, birthLocation: null },
+    ...{ birthPlace: null, birthLocation: null, partnerRole: null, partnerBirthDate: null },
+    ...{ partnerBirthTime: null, partnerBirthPlace: null, partnerBirthLocation: null },
   };
   expect(toIntake({ ...nothing, question: " नौकरी कब? " })).toEqual({
     forWhom: "self",
@@ -47,6 +52,24 @@ test("a relation is validated and stored only for someone else", () => {
   const long = { ...nothing, relation: "a".repeat(41) };
   expect(validateIntake(long, today)).toEqual({});
   expect(validateIntake({ ...long, forWhom: "someone-else" }, today)).toEqual({ relation: "too-long" });
+});
+
+test("a partner's birth is validated and stored only where a milan is asked for, and the role only with a birth", () => {
+  const birth = { partnerBirthDate: " 1997-02-01", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
+  expect(toIntake({ ...nothing, ...birth })).toBe(null);
+  expect(toIntake({ ...nothing, partnerRole: "bride" })).toBe(null);
+  expect(toIntake({ ...nothing, ...birth, partnerRole: "bride" })).toMatchObject({
+    partnerRole: "bride",
+    partnerBirthDate: "1997-02-01",
+    partnerBirthTime: "unknown",
+    partnerBirthPlace: "Unnao",
+  });
+  const wrong = { ...nothing, partnerBirthDate: "2026-11-22", partnerBirthTime: "25:00" };
+  expect(validateIntake(wrong, today)).toEqual({});
+  expect(validateIntake({ ...wrong, partnerRole: "groom" }, today)).toEqual({
+    partnerBirthDate: "not-yet-born",
+    partnerBirthTime: "bad-birth-time",
+  });
 });
 
 describe.each([
@@ -70,6 +93,10 @@ describe.each([
   ["name", "क".repeat(61), "too-long"],
   ["birthPlace", "a".repeat(80), null],
   ["birthPlace", "a".repeat(81), "too-long"],
+  ["partnerBirthPlace", "a".repeat(80), null],
+  ["partnerBirthPlace", "a".repeat(81), "too-long"],
+  ["partnerBirthDate", "unknown", null],
+  ["partnerBirthDate", "1971-02-30", "bad-birth-date"],
   ["question", "a".repeat(600), null],
   ["question", "a".repeat(601), "too-long"],
   ["question", ` ${"a".repeat(600)}\n`, null],

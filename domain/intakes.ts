@@ -14,16 +14,27 @@ export const INTAKE_FIELDS = [
   "birthDate",
   "birthTime",
   "birthPlace",
+  "partnerBirthDate",
+  "partnerBirthTime",
+  "partnerBirthPlace",
   "question",
 ] as const;
 export type IntakeField = (typeof INTAKE_FIELDS)[number];
-export type IntakeTextField = Exclude<IntakeField, "birthDate" | "birthTime">;
+export type BirthDateField = "birthDate" | "partnerBirthDate";
+export type BirthTimeField = "birthTime" | "partnerBirthTime";
+export type BirthPlaceField = "birthPlace" | "partnerBirthPlace";
+export type IntakeTextField = Exclude<IntakeField, BirthDateField | BirthTimeField>;
+
+/** Whose horoscope a marriage's milan compares with that of the person whom the intake is about. */
+export const PARTNER_ROLES = ["groom", "bride"] as const;
+export type PartnerRole = (typeof PARTNER_ROLES)[number];
 
 /** In UTF-16 code units, of the normalized text. */
 export const INTAKE_MAX_LENGTHS: Readonly<Record<IntakeTextField, number>> = {
   relation: 40,
   name: 60,
   birthPlace: 80,
+  partnerBirthPlace: 80,
   question: 600,
 };
 
@@ -36,14 +47,22 @@ export type IntakeFieldError = (typeof INTAKE_FIELD_ERRORS)[number];
 export type IntakeFieldErrors = Readonly<Partial<Record<IntakeField, IntakeFieldError>>>;
 
 /** An intake as the form holds it: every field is a string, empty when nothing was typed. */
-export type IntakeDraft = Readonly<Record<IntakeField, string>> & { readonly forWhom: ForWhom };
+export type IntakeDraft = Readonly<Record<IntakeField, string>> & {
+  readonly forWhom: ForWhom;
+  readonly partnerRole: PartnerRole | null;
+};
 /** Degrees, north and east positive, and an IANA time zone. */
 export type BirthLocation = { latitude: number; longitude: number; timeZone: string };
-/** A field that was left empty is null. `birthLocation`: null where the place of birth is not one of the list of places. */
-export type Intake = { forWhom: ForWhom; birthLocation: BirthLocation | null } & Record<
-  IntakeField,
-  string | null
->;
+/**
+ * A field that was left empty is null, and so is a location where the place of birth is not one of the list of places.
+ * `partnerRole` is null where nothing is told of a partner's birth.
+ */
+export type Intake = {
+  forWhom: ForWhom;
+  birthLocation: BirthLocation | null;
+  partnerRole: PartnerRole | null;
+  partnerBirthLocation: BirthLocation | null;
+} & Record<IntakeField, string | null>;
 
 /** A customer who books again within this time can still copy from the intake of the cancelled booking. */
 export const CANCELLED_INTAKE_RETENTION_DAYS = 30;
@@ -79,10 +98,12 @@ export function validateIntakeField(
   if (text === "") return null;
   switch (field) {
     case "birthDate":
+    case "partnerBirthDate":
       if (text === UNKNOWN_BIRTH) return null;
       if (!isCalendarDate(text) || text < MIN_BIRTH_DATE) return "bad-birth-date";
       return today !== undefined && text > today ? "not-yet-born" : null;
     case "birthTime":
+    case "partnerBirthTime":
       return text === UNKNOWN_BIRTH || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : "bad-birth-time";
     default:
       return text.length > INTAKE_MAX_LENGTHS[field] ? "too-long" : null;
@@ -91,31 +112,45 @@ export function validateIntakeField(
 
 /** The error of each invalid field; an empty object when the intake is valid. */
 export function validateIntake(draft: IntakeDraft, today: string): IntakeFieldErrors {
+  const asked = askedOf(draft);
   const errors: Partial<Record<IntakeField, IntakeFieldError>> = {};
   for (const field of INTAKE_FIELDS) {
-    // The relation applies to someone else only; for oneself, `toIntake` drops it.
-    const error =
-      field === "relation" && draft.forWhom === "self"
-        ? null
-        : validateIntakeField(field, draft[field], today);
+    const error = validateIntakeField(field, asked[field], today);
     if (error) errors[field] = error;
   }
   return errors;
 }
 
+/** Without what was typed before the form stopped asking: a relation of oneself, and a partner's birth without a milan. */
+export function askedOf(draft: IntakeDraft): IntakeDraft {
+  const unasked = INTAKE_FIELDS.filter((field) =>
+    isOfPartner(field) ? draft.partnerRole === null : field === "relation" && draft.forWhom === "self",
+  );
+  return { ...draft, ...Object.fromEntries(unasked.map((field) => [field, ""])) };
+}
+
+const isOfPartner = (field: IntakeField) => field.startsWith("partner");
+
 /** The intake to store: normalized, with empty fields as null. Null when the whole draft is empty. */
 export function toIntake(draft: IntakeDraft): Intake | null {
-  const { forWhom } = draft;
-  const stored = (field: IntakeField) => normalizeIntakeText(field, draft[field]) || null;
+  const asked = askedOf(draft);
+  const { forWhom, partnerRole } = asked;
+  const stored = (field: IntakeField) => normalizeIntakeText(field, asked[field]) || null;
+  const hasPartner = INTAKE_FIELDS.some((field) => isOfPartner(field) && stored(field) !== null);
   const intake: Intake = {
     forWhom,
-    relation: forWhom === "self" ? null : stored("relation"),
+    relation: stored("relation"),
     name: stored("name"),
     birthDate: stored("birthDate"),
     birthTime: stored("birthTime"),
     birthPlace: stored("birthPlace"),
-    // The draft has the name alone, and the server the list of places.
+    // The draft has the names of places alone, and the server their list.
     birthLocation: null,
+    partnerRole: hasPartner ? partnerRole : null,
+    partnerBirthDate: stored("partnerBirthDate"),
+    partnerBirthTime: stored("partnerBirthTime"),
+    partnerBirthPlace: stored("partnerBirthPlace"),
+    partnerBirthLocation: null,
     question: stored("question"),
   };
   const hasContent = forWhom !== "self" || INTAKE_FIELDS.some((field) => intake[field] !== null);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { postState, usualWaitMinutes } from "./parchas.ts";
+import { paperCode, postState, startsOfPaperCode, usualWaitMinutes } from "./parchas.ts";
 
 const five = (minutes: number) => [0, 1, minutes, 4000, 5000];
 
@@ -34,3 +34,24 @@ it.each([
   const now = new Date("2026-11-21T10:00:00Z");
   expect(postState({ isSent: true, arrivedAt: null, ...posting }, now)).toBe(expected);
 });
+
+it("the code of a paper is the day of the month and the time of its session", () => {
+  expect(paperCode({ sessionDate: "2026-11-29", sessionTime: "07:00" })).toBe("29-0700");
+});
+
+it("a code leads to the sessions of the last twelve months that have such a day", () => {
+  const now = new Date("2027-02-10T00:00:00Z");
+  const starts = startsOfPaperCode("31-0700", now).map((start) => start.toISOString());
+  expect(starts).toEqual(
+    ["2027-01", "2026-12", "2026-10", "2026-08", "2026-07", "2026-05", "2026-03"].map(
+      (month) => `${month}-31T01:30:00.000Z`,
+    ),
+  );
+});
+
+it.each(["31-0760", "31-2400", "00-0700", "32-0700", "29", "29-070", "29-07000", "Asha"])(
+  "%s is no code",
+  (text) => {
+    expect(startsOfPaperCode(text, new Date("2027-02-10T00:00:00Z"))).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 // A parcha is the guide's handwritten note. It has two sides, and the paper itself is sent by post.
 
-import { addMinutes } from "./ist-time.ts";
+import { addMinutes, isCalendarDate, istDateOf, istInstant } from "./ist-time.ts";
 
 export const PARCHA_SIDES = ["Front", "Back"] as const;
 export type ParchaSide = (typeof PARCHA_SIDES)[number];
@@ -8,6 +8,35 @@ export type ParchaSide = (typeof PARCHA_SIDES)[number];
 export const TRACKING_NUMBER_PATTERN = /^[A-Za-z0-9-]{1,40}$/;
 /** After a note was posted its number can be corrected for so long before the customer is told that it is on its way. */
 export const TRACKING_CORRECTION_MINUTES = 1;
+
+/**
+ * Day of the month and time of the session, as "29-0700". The guide writes it on the paper, and it stands on the label of the
+ * envelope, so that no paper is put into another one's envelope.
+ */
+export function paperCode({
+  sessionDate,
+  sessionTime,
+}: {
+  sessionDate: string;
+  sessionTime: string;
+}): string {
+  return `${sessionDate.slice(8, 10)}-${sessionTime.slice(0, 5).replace(":", "")}`;
+}
+
+const PAPER_CODE = /^(\d\d)\s?[-–]\s?(\d\d):?(\d\d)$/;
+/** A paper that is older is looked for by its name. */
+const PAPER_CODE_MONTHS = 12;
+
+/** When the sessions of this code began that may be meant; none where the text is no code. */
+export function startsOfPaperCode(text: string, now: Date): Date[] {
+  const [, day, hour, minute] = PAPER_CODE.exec(text) ?? [];
+  if (day === undefined || `${hour}${minute}` >= "2400" || `${minute}` >= "60") return [];
+  const [year = 0, month = 0] = istDateOf(now).split("-").map(Number);
+  const dates = Array.from({ length: PAPER_CODE_MONTHS }, (_, before) =>
+    new Date(Date.UTC(year, month - 1 - before)).toISOString().slice(0, 8).concat(day),
+  );
+  return dates.filter(isCalendarDate).map((date) => istInstant(date, `${hour}:${minute}`));
+}
 
 /** How many of the last sessions the usual wait is computed of, and with how few nothing is said. */
 export const USUAL_WAIT_SESSIONS = 30;

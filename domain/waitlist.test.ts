@@ -12,16 +12,16 @@ describe("the days for which a customer waits", () => {
     expect(waitedDays("2026-11-29", "evening", now)).toEqual({ ...day, part: "evening" });
   });
 
-  test("the present week is from today to Sunday, whichever day was chosen", () => {
-    const week = { fromDay: "2026-11-26", toDay: "2026-11-29", part: null };
-    for (const date of ["2026-11-26", "2026-11-28", "2026-11-29"])
+  test("for a day of the next seven days the week is these, whichever day was chosen", () => {
+    const week = { fromDay: "2026-11-26", toDay: "2026-12-02", part: null };
+    for (const date of ["2026-11-26", "2026-11-28", "2026-12-02"])
       expect(waitedDays(date, "week", now)).toEqual(week);
   });
 
-  test("a later week is from Monday to Sunday", () => {
-    expect(waitedDays("2026-12-02", "week", now)).toEqual({
-      fromDay: "2026-11-30",
-      toDay: "2026-12-06",
+  test("for a later day the week is the seven days from it on", () => {
+    expect(waitedDays("2026-12-03", "week", now)).toEqual({
+      fromDay: "2026-12-03",
+      toDay: "2026-12-09",
       part: null,
     });
   });

@@ -1,6 +1,6 @@
 // The waiting list: what a customer waits for while every slot is taken, and when a freed slot is offered.
 import { DAY_PARTS, DAYTIME_ENDS, DAYTIME_STARTS, type DayPart } from "./day-parts.ts";
-import { addDays, addMinutes, istDateOf, istInstant, istTimeOf, weekdayOf } from "./ist-time.ts";
+import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
 import { MIN_NOTICE_MINUTES } from "./slots.ts";
 
 /** So long a freed slot is reserved for the customers who got the offer. */
@@ -17,24 +17,20 @@ export const MAX_OFFERS_A_DAY = 2;
 /** Per customer. */
 export const MAX_WAITLIST_ENTRIES = 3;
 
-/** All of a day, one part of it, or any day of its week. */
+/** All of a day, one part of it, or any of seven days. */
 export const WAIT_FOR = ["day", ...DAY_PARTS, "week"] as const;
 export type WaitFor = (typeof WAIT_FOR)[number];
 
 /** First and last day included. `part` is null for all of each day. */
 export type WaitedDays = { fromDay: string; toDay: string; part: DayPart | null };
 
-/** A week is from Monday to Sunday, less the days that have passed. */
+/** A week is the next seven days for a day among them, else the seven days from the day on. */
 export function waitedDays(date: string, waitFor: WaitFor, now: Date): WaitedDays {
   if (waitFor === "day") return { fromDay: date, toDay: date, part: null };
   if (waitFor !== "week") return { fromDay: date, toDay: date, part: waitFor };
-  const sinceMonday = (weekdayOf(date) + 6) % 7;
-  const monday = addDays(date, -sinceMonday);
-  return { fromDay: laterDay(monday, istDateOf(now)), toDay: addDays(monday, 6), part: null };
-}
-
-function laterDay(one: string, other: string): string {
-  return one > other ? one : other;
+  const today = istDateOf(now);
+  const fromDay = date > addDays(today, 6) ? date : today;
+  return { fromDay, toDay: addDays(fromDay, 6), part: null };
 }
 
 /** Slots are offered while people are awake, as the time to take one is short. */

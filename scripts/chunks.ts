@@ -23,10 +23,20 @@ const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
 const CONTENT = /\/web\/content\/texts\/(\w+)\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
-/** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
+/**
+ * Too large for the chunk that all of their readers' screens load, and two or three screens have them; or loaded by several
+ * parts, each set of which would otherwise have a file of its own, of less than a kilobyte.
+ */
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   reports: /^web\/(?:features\/reports|ui\/table)/,
-  media: /^web\/features\/devices\/(?:browser|chosen-devices|media-advice|open-media|voice-level)\.tsx?$/,
+  media:
+    /^web\/features\/devices\/(?:browser|chosen-devices|device-choice|media-advice|open-media|voice-level)\.tsx?$/,
+  files:
+    /^(?:web\/(?:features\/(?:intake-files\/waiting-files|parchas\/prepare-photo)|api\/draft-storage|ui\/use-object-url)|contract\/intake-files|domain\/(?:image-ends|mp4-metadata|redactions|webm-metadata)|node_modules\/idb-keyval\/)/,
+  uploads: /^(?:web\/features\/uploads\/|(?:contract|domain)\/uploads)/,
+  listen: /^web\/features\/listen\/(?:listen-button|reading)\.tsx?$/,
+  push: /^(?:contract\/push|web\/(?:api\/push-notification|features\/push\/(?:push-switch-control|subscription)))/,
+  "customer-shared": /^(?:contract\/rooms|web\/ui\/use-drawn-image)/,
 };
 /** Of what customers' screens share: what most of them do without. */
 const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
@@ -99,6 +109,8 @@ export const groups = [
   { name: "first", tags: ["$initial" as const], priority: 4 },
   // It changes when the package does, and a browser keeps it from one release to the next.
   { name: "router", test: /\/node_modules\/(?:react-router|@remix-run|cookie-es)\//, priority: 3 },
+  // The same, with IANA's database of time zones. It is loaded with the birth chart.
+  { name: "zone-offsets", test: /\/domain\/chart\/zone-offsets\.ts$/, priority: 3 },
   {
     debugName: "shared",
     name: sharedChunk,

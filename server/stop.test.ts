@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { freePort, startByShell, startProcess } from "#tests/support/process.ts";
+import { freePort, startProcess } from "#tests/support/process.ts";
 
-async function start(drainSeconds: number, startServer = startProcess) {
+async function start(drainSeconds: number) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "parcha-stop-"));
   const port = await freePort();
-  const server = await startServer({
+  const server = await startProcess({
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: database.connectionString,
@@ -68,11 +68,6 @@ test("a terminal that closes, and reads nothing more, stops the server in order"
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
   expect(await server.stop("SIGHUP")).toBe(0);
-}, 30_000);
-
-test("a signal to npm, which gives it to the shell of its script, stops the server in order", async () => {
-  const { server } = await start(0, startByShell);
-  expect(await server.stop()).toBe(0);
 }, 30_000);
 
 test("signals that come while a server stops change nothing", async () => {

@@ -33,11 +33,13 @@ const admin: Admin = {
   role: "super_admin",
 };
 
+const FILM = { handle: "@sita", videoUrl: "/film.mp4", posterUrl: "/film.jpg", isSample: false };
+
 let variant = 0;
 async function answer(url: string, { method = "GET" }: RequestInit = {}): Promise<Response> {
   const { name, endpoint } = findEndpoint(method, new URL(url, "https://example.org").pathname) ?? {};
   if (!endpoint) throw new Error(`the contract has no ${method} ${url}`);
-  if (name === "getPublicConfig") return Response.json(testConfig());
+  if (name === "getPublicConfig") return Response.json(testConfig({ testimonials: [FILM] }));
   return Response.json(name === "getAdminMe" ? { admin } : sampleAnswer(endpoint, variant));
 }
 

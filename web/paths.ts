@@ -58,8 +58,7 @@ export const paths = {
   adminStaff: () => SCREENS.adminStaff,
   adminRemedies: () => SCREENS.adminRemedies,
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
-  adminWork: () => SCREENS.adminWork,
-  adminOwed: (kind: "parchas" | "notes") => `${SCREENS.adminSessions}?${OWED_SEARCH}=${kind}`,
+  adminOwedParchas: () => `${SCREENS.adminSessions}?${OWED_SEARCH}=parchas`,
   adminPost: () => SCREENS.adminPost,
 } as const;
 

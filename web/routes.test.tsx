@@ -99,7 +99,7 @@ it.each([
 
 it.each([
   ["admin", "/admin/audit", "/admin/sessions"],
-  ["staff", "/admin/sessions", "/admin/work"],
+  ["staff", "/admin/sessions", "/admin/post"],
   ["accounts", "/admin/session-detail/1", "/admin/money"],
 ] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });

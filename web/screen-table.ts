@@ -81,7 +81,6 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     "titles.pending-vidhis",
     ADMIN,
   ),
-  screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN),
   screen(SCREENS.adminPost, "admin/post/post-screen", "nav.notes", ADMIN),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "titles.stats", ADMIN),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "titles.super", ADMIN),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { birthDay, birthMoment } from "./birth-time.ts";
+import { birthDay, birthMoment, clockAt } from "./birth-time.ts";
 
 const at = (date: string, time: string, timeZone = "Asia/Kolkata") => birthMoment({ date, time, timeZone });
 const utc = (text: string) => new Date(`${text}:00.000Z`);
@@ -10,9 +10,9 @@ it("a time in India is 5:30 ahead of UTC, and 6:30 in the war", () => {
   expect(at("1946-04-02", "09:30")?.instant).toEqual(utc("1946-04-02T04:00"));
 });
 
-it("a birth before 1948 carries a caution about the clock of that day", () => {
-  expect(at("1947-12-31", "23:59")?.cautions).toEqual(["before-1948"]);
-  expect(at("1948-01-01", "00:00")?.cautions).toEqual([]);
+it("an offset of local mean time has its seconds", () => {
+  expect(at("1905-06-01", "12:00")?.instant).toEqual(new Date("1905-06-01T06:38:50Z"));
+  expect(at("1949-06-01", "12:00", "Asia/Kuwait")?.instant).toEqual(new Date("1949-06-01T08:48:04Z"));
 });
 
 it("a time that was there twice is the first of both, with a caution", () => {
@@ -44,7 +44,25 @@ it("a day with a change of the clock has 23 or 25 hours", () => {
   expect([hours("1990-04-01"), hours("1990-06-01"), hours("1990-10-28")]).toEqual([23, 24, 25]);
 });
 
-it("a time zone that the browser does not know has no moment", () => {
+it("times that the clock skipped or repeated by less than an hour have their cautions too", () => {
+  expect(at("1948-01-01", "00:10", "Africa/Kampala")).toEqual({
+    instant: utc("1947-12-31T21:40"),
+    cautions: ["hour-skipped"],
+  });
+  expect(at("1947-12-31", "23:50", "Africa/Dar_es_Salaam")).toEqual({
+    instant: utc("1947-12-31T20:50"),
+    cautions: ["hour-twice"],
+  });
+});
+
+it("the clock of an instant shows the time that was read, but of a skipped time the one after", () => {
+  const shown = (birth: ReturnType<typeof at>, zone: string) => birth && clockAt(birth.instant, zone).time;
+  expect(shown(at("1944-04-02", "09:30"), "Asia/Kolkata")).toBe("09:30");
+  expect(shown(at("1990-10-28", "01:30", "America/New_York"), "America/New_York")).toBe("01:30");
+  expect(shown(at("1990-04-01", "02:30", "America/New_York"), "America/New_York")).toBe("03:30");
+});
+
+it("a time zone that the table lacks has no moment", () => {
   expect(at("1990-04-01", "02:30", "Mars/Olympus")).toBeNull();
   expect(birthDay("1990-04-01", "Mars/Olympus")).toBeNull();
 });

@@ -1,74 +1,64 @@
-// From the clock of a place to the instant of a birth. IANA's time zones, which Intl has, know the clocks of each day, also
-// war time in India (1942 to 1945) and summer time abroad.
+// From the clock of a place to the instant of a birth, by the time zones of zones.ts, which know the clocks of each day.
 import { addDays } from "#domain/ist-time.ts";
+import { mainSpansOf, offsetAt, spansOf, type ZoneSpan } from "./zones.ts";
 
 /**
- * `before-1948`: in India several times were in daily use (Bombay, Calcutta), so the clock of that day must be asked for.
  * `hour-twice`: the clock was put back, and the time was there twice; the first one is meant.
  * `hour-skipped`: the clock was put forward past this time; it is read as if the clock had not been changed yet.
  */
-export type TimeCaution = "before-1948" | "hour-twice" | "hour-skipped";
+export type TimeCaution = "hour-twice" | "hour-skipped";
 
 export type BirthMoment = { instant: Date; cautions: TimeCaution[] };
 /** `date` is `YYYY-MM-DD`, `time` `HH:mm`. */
-type LocalTime = { date: string; time: string; timeZone: string };
+export type LocalTime = { date: string; time: string; timeZone: string };
 
-const DAY_MS = 24 * 60 * 60_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Null where the time zone is unknown here. */
-export function birthMoment({ date, time, timeZone }: LocalTime): BirthMoment | null {
-  if (!isTimeZone(timeZone)) return null;
-  const wallMs = Date.parse(`${date}T${time}:00Z`);
-  const before = offsetMs(wallMs - DAY_MS, timeZone);
-  const offsets = new Set([before, offsetMs(wallMs + DAY_MS, timeZone)]);
-  const found = [...offsets].filter((offset) => offsetMs(wallMs - offset, timeZone) === offset);
-  const cautions: TimeCaution[] = date < "1948-01-01" ? ["before-1948"] : [];
-  if (found.length === 0) cautions.push("hour-skipped");
-  if (found.length === 2) cautions.push("hour-twice");
-  return { instant: new Date(wallMs - Math.max(...(found.length > 0 ? found : [before]))), cautions };
+/** Null where the time zone is unknown. */
+export function birthMoment(local: LocalTime): BirthMoment | null {
+  const spans = spansOf(local.timeZone);
+  return spans && momentBy(spans, local);
 }
 
-/** From midnight to midnight of the place. Null where the time zone is unknown here. */
+/** By the main data of IANA, which other programs have. Null where it says the same of this zone. */
+export function mainDataMoment(local: LocalTime): BirthMoment | null {
+  const spans = mainSpansOf(local.timeZone);
+  return spans && momentBy(spans, local);
+}
+
+function momentBy(spans: readonly ZoneSpan[], local: LocalTime): BirthMoment {
+  const wallMs = wallMsOf(local);
+  const isWithin = ({ fromMs, toMs, offsetMs }: ZoneSpan) =>
+    fromMs <= wallMs - offsetMs && wallMs - offsetMs < toMs;
+  const [found, second] = spans.filter(isWithin);
+  const before = spans.findLast(({ fromMs, offsetMs }) => fromMs <= wallMs - offsetMs);
+  return {
+    instant: new Date(wallMs - (found ?? before ?? { offsetMs: 0 }).offsetMs),
+    cautions: [...(found ? [] : (["hour-skipped"] as const)), ...(second ? (["hour-twice"] as const) : [])],
+  };
+}
+
+/** From midnight to midnight of the place. Null where the time zone is unknown. */
 export function birthDay(date: string, timeZone: string): { from: Date; to: Date } | null {
   const from = birthMoment({ date, time: "00:00", timeZone });
   const to = birthMoment({ date: addDays(date, 1), time: "00:00", timeZone });
   return from && to && { from: from.instant, to: to.instant };
 }
 
+/** What the clocks of a zone that is known show at an instant, and how far they are ahead of UTC. */
+export function clockAt(instant: Date, timeZone: string): { date: string; time: string; offsetMs: number } {
+  const offsetMs = offsetAt(spansOf(timeZone) ?? [], instant.getTime());
+  const wall = new Date(instant.getTime() + offsetMs).toISOString();
+  return { date: wall.slice(0, 10), time: wall.slice(11, 16), offsetMs };
+}
+
+/** By how much a time of the clock is ahead of the instant for which it is taken. */
+export function offsetTaken(local: LocalTime, { instant }: BirthMoment): number {
+  return wallMsOf(local) - instant.getTime();
+}
+
 export function isTimeZone(timeZone: string): boolean {
-  try {
-    return formatOf(timeZone) !== null;
-  } catch {
-    return false;
-  }
+  return spansOf(timeZone) !== null;
 }
 
-/** How far the clocks of the zone are ahead of UTC at an instant. */
-function offsetMs(instantMs: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(instantMs);
-  const numberOf = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  const clockMs = Date.UTC(
-    numberOf("year"),
-    numberOf("month") - 1,
-    numberOf("day"),
-    numberOf("hour"),
-    numberOf("minute"),
-    numberOf("second"),
-  );
-  return clockMs - instantMs;
-}
-
-/** @throws RangeError for an unknown time zone. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const part = "numeric";
-  const format = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, calendar: "gregory", numberingSystem: "latn", hourCycle: "h23" },
-    ...{ year: part, month: part, day: part, hour: part, minute: part, second: part },
-  });
-  formats.set(timeZone, format);
-  return format;
+function wallMsOf({ date, time }: LocalTime): number {
+  return Date.parse(`${date}T${time}:00Z`);
 }

@@ -46,3 +46,15 @@ it("a period holds from its beginning until the next one begins", () => {
   expect(second && periodAt(periods, new Date(second.from.getTime() - 1))?.lord).toBe("Jupiter");
   expect(periodAt(periods, new Date("2200-01-01T00:00:00Z"))).toBeNull();
 });
+
+it("by years of 360 days every period is as much shorter, and the same part of the first one is past", () => {
+  const shorter = vimshottariPeriods(MOON, BIRTH, 360);
+  expect(shorter.map(({ lord }) => lord)).toEqual(periods.map(({ lord }) => lord));
+  for (const [index, { from, to }] of shorter.entries()) {
+    const usual = periods[index];
+    const [lengthMs, usualMs] = [to.getTime() - from.getTime(), Number(usual?.to) - Number(usual?.from)];
+    expect(lengthMs / usualMs).toBeCloseTo(360 / 365.25, 9);
+    const [ahead, usualAhead] = [to, usual?.to].map((end) => Number(end) - BIRTH.getTime());
+    expect(Number(ahead) / Number(usualAhead)).toBeCloseTo(360 / 365.25, 9);
+  }
+});

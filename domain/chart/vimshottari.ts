@@ -1,4 +1,5 @@
 // Vimshottari: the life's periods (dasha) of nine lords, 120 years in all, counted from the Moon's nakshatra at birth.
+import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { NAKSHATRAS, nakshatraOf, nakshatraShareOf } from "./zodiac.ts";
 
 /** In their order, from Ashwini. */
@@ -16,28 +17,33 @@ const LORDS = [
 export type Lord = (typeof LORDS)[number]["lord"];
 
 const CYCLE_YEARS = 120;
-const YEAR_MS = 365.25 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `from` is included, `to` is not. */
 export type Period = { lord: Lord; from: Date; to: Date };
 export type MainPeriod = Period & { subPeriods: Period[] };
 
-/** The lord of the period that runs at birth, and what is left of it, in years of 365.25 days. */
+/** The lord of the period that runs at birth, and what is left of it, in years of any length. */
 export function firstPeriod(moonLongitude: number): { firstLord: Lord; balanceYears: number } {
   const { lord, years } = lordsFrom(firstIndex(moonLongitude))[0];
   return { firstLord: lord, balanceYears: years * (1 - nakshatraShareOf(moonLongitude)) };
 }
 
 /** Nine periods with nine sub-periods each. The first began before the birth, and with it some of its sub-periods. */
-export function vimshottariPeriods(moonLongitude: number, birth: Date): MainPeriod[] {
+export function vimshottariPeriods(
+  moonLongitude: number,
+  birth: Date,
+  yearDays: number = USUAL_CONVENTIONS.yearDays,
+): MainPeriod[] {
+  const yearMs = yearDays * DAY_MS;
   const first = firstIndex(moonLongitude);
   const [{ years }] = lordsFrom(first);
-  let fromMs = birth.getTime() - years * nakshatraShareOf(moonLongitude) * YEAR_MS;
+  let fromMs = birth.getTime() - years * nakshatraShareOf(moonLongitude) * yearMs;
   return LORDS.map((_, index) => {
     const [main, ...later] = lordsFrom(first + index);
     const subPeriods = [main, ...later].map(({ lord, years: share }) => {
       const from = new Date(fromMs);
-      fromMs += ((main.years * share) / CYCLE_YEARS) * YEAR_MS;
+      fromMs += ((main.years * share) / CYCLE_YEARS) * yearMs;
       return { lord, from, to: new Date(fromMs) };
     });
     return {

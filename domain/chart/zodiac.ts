@@ -3,7 +3,7 @@
 const SIGN_DEGREES = 30;
 const NAVAMSA_DEGREES = 30 / 9;
 const NAKSHATRA_DEGREES = 360 / 27;
-const PADA_DEGREES = NAKSHATRA_DEGREES / 4;
+export const PADA_DEGREES = NAKSHATRA_DEGREES / 4;
 
 export const NAKSHATRAS = [
   ...["Ashwini", "Bharani", "Krittika", "Rohini", "Mrigashira", "Ardra", "Punarvasu", "Pushya", "Ashlesha"],

@@ -64,8 +64,8 @@ test("the fifth request of the login, the 13th of a customer's page and the 16th
   expect(withScripts("/", 1)).toEqual(["/ makes 5 requests, 1 more than its limit"]);
   expect(withScripts("/book", 6)).toEqual([]);
   expect(withScripts("/book", 7)).toEqual(["/book makes 13 requests, 1 more than its limit"]);
-  expect(withScripts("/admin/work", 9)).toEqual([]);
-  expect(withScripts("/admin/work", 10)).toEqual(["/admin/work makes 16 requests, 1 more than its limit"]);
+  expect(withScripts("/admin/post", 9)).toEqual([]);
+  expect(withScripts("/admin/post", 10)).toEqual(["/admin/post makes 16 requests, 1 more than its limit"]);
 });
 
 test("a part of a customer's page that brings another screen or the admins' code along is a problem", () => {

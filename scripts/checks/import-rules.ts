@@ -55,13 +55,13 @@ export const ROOMS: readonly Room[] = [
     instead: "A rule is tested by its arguments alone.",
   },
   {
-    // The one rule that needs a library: where the planets stand. It is large, so only the browser's part that draws a
-    // chart has it (decision 0094).
+    // The rules that need a library: where the planets stand. It is large, so that in the browser only the part that draws a
+    // chart has it (decision 0094), and the server computes the almanac (decision 0127).
     name: "domain chart",
-    files: /^domain\/chart\//,
+    files: /^domain\/(chart\/|panchang\/(?!tables\.ts))/,
     mayImport: ["domain", "domain chart"],
     packages: /^astronomy-engine$/,
-    instead: "A chart follows from its arguments and astronomy-engine alone: pass it in.",
+    instead: "A chart and an almanac follow from their arguments and astronomy-engine alone: pass it in.",
   },
   {
     name: "domain",
@@ -93,7 +93,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "server",
     files: /^server\//,
-    mayImport: ["domain", "contract", "server"],
+    mayImport: ["domain", "domain chart", "contract", "server"],
     instead: `${shared} What only tests need belongs in tests/support.`,
   },
   {
@@ -165,9 +165,21 @@ export const WALLS: readonly Wall[] = [
   {
     importers: /^web\//,
     except: /^web\/features\/birth-chart\/|\.test\.tsx?$/,
-    imported: /^domain\/chart\//,
+    imported: /^domain\/(chart\/|panchang\/(milan|mangal))/,
     instead:
       "It brings the library along: show the chart's slot, which loads web/features/birth-chart on demand.",
+  },
+  {
+    importers: /^(web|contract)\//,
+    except: /^web\/testing\/|\.test\.tsx?$/,
+    imported: /^domain\/panchang\/(almanac|lunar-month|observances|panchang|sky)\.ts$/,
+    instead: "The server computes the almanac: ask it by an endpoint of contract/panchang.ts.",
+  },
+  {
+    importers: /^server\//,
+    except: /\.test\.ts$/,
+    imported: /^domain\/chart\//,
+    instead: "The browser computes charts, so that birth details stay where they are (decision 0094).",
   },
   {
     importers: /^web\//,

@@ -47,6 +47,7 @@ const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     "domain/opt-out.ts: /(\\p{L})\\1+/",
     "domain/phone.ts: /^0*(?:910*)?(?=[6-9]\\d{9}$)/",
     "server/config/video.ts: /^(?=.{1,253}(?::\\d+)?$)[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d{1,5})?$/",
+    "server/modules/customers/place-sounds.ts: /(.)\\1+/",
     "server/db/statements.ts: /(--[^\\n]*|\\/\\*[\\s\\S]*?\\*\\/)|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\\$(\\w*)\\$[\\s\\S]*?\\$\\2\\$|(;)|[^-/'\"$;]+|[\\s\\S]/",
     "web/features/listen/speech.ts: /\\S[^।.?!]{0,118}[।.?!]+|\\S[^।.?!]{0,117},|\\S[^।.?!]{0,118}(?!\\S)|\\S{1,119}/",
   ],

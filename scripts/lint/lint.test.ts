@@ -44,7 +44,10 @@ const files: Record<string, { code: string; finding: string | null }> = {
   },
 
   "web/i18n/count.ts": { code: use('new Intl.NumberFormat("en-IN")'), finding: "phones-start-without-intl" },
-  "domain/chart/birth-time.ts": { code: use('new Intl.DateTimeFormat("en-US")'), finding: null },
+  "domain/chart/zones.ts": {
+    code: use('new Intl.DateTimeFormat("en-US")'),
+    finding: "phones-start-without-intl",
+  },
 
   "web/api/uuid.ts": { code: use("crypto.randomUUID()"), finding: "ids-by-http-too" },
   "server/uuid.ts": { code: use("crypto.randomUUID()"), finding: null },

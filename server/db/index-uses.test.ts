@@ -63,7 +63,7 @@ async function indexesReadBy(work: () => Promise<unknown>): Promise<string[]> {
 const business = (period: "month" | "year") =>
   getBusiness(ctx, { period, date: app.clock.now().toISOString().slice(0, 10) }, app.clock.now());
 const post = (state: "to-print" | "posted", search?: string) =>
-  listDispatchedNotes(ctx, { state, ...(search ? { search } : {}) }, RIGHTS);
+  listDispatchedNotes(ctx, { state, ...(search ? { search } : {}) }, RIGHTS, app.clock.now());
 
 const USES: readonly (readonly [index: string, query: string, work: () => Promise<unknown>])[] = [
   ["bookings_unposted", "parchas to write", () => endedSessions.listOwedSessions(ctx, "parchas", {})],

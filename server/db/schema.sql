@@ -58,6 +58,9 @@ create table admins (
   invited_by uuid,
   invite_expires_at timestamp with time zone,
   signed_in_at timestamp with time zone,
+  chart_ayanamsa text,
+  chart_node text,
+  chart_year_days double precision,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_username_key UNIQUE (username),
   constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'accounts'::text, 'super_admin'::text]))),
@@ -530,6 +533,20 @@ create table outbox (
   constraint outbox_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
   constraint outbox_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table panchang_settings (
+  is_only boolean default true not null,
+  place_name text not null,
+  place_name_hindi text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  shows_guides_day boolean not null,
+  shows_days boolean not null,
+  shows_moment boolean not null,
+  shows_remedy_dates boolean not null,
+  constraint panchang_settings_pkey PRIMARY KEY (is_only),
+  constraint panchang_settings_is_only_check CHECK (is_only)
 );
 
 create table parchas (

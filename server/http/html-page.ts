@@ -16,8 +16,12 @@ export function escapeHtml(text: string): string {
 }
 
 /** `isKept`: false for one that is sent once, which is compressed quickly. */
-export function createHtmlPage(html: string, headers: Record<string, string>, isKept = true): HtmlPage {
-  const identity = Buffer.from(html);
+export function createHtmlPage(
+  html: Buffer | string,
+  headers: Record<string, string>,
+  isKept = true,
+): HtmlPage {
+  const identity = typeof html === "string" ? Buffer.from(html) : html;
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
     headers,
@@ -59,7 +63,7 @@ function hasCurrentVersion(request: FastifyRequest, etag: string): boolean {
 export async function sendPersonsPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  html: string,
+  html: Buffer,
   headers: Record<string, string>,
 ) {
   reply

@@ -25,8 +25,8 @@ import {
 } from "./page-policy.ts";
 import { publicConfigOf } from "./public-config.ts";
 
-const EMPTY_ROOT = '<div id="root"></div>';
-const ROOT_ATTRIBUTES = 'lang="hi" data-theme="light"';
+/** What a drawing replaces in the build's page, in this order: the root's attributes, title, end of the head, and the empty root. */
+const HOLES = /lang="hi" data-theme="light"|<title>[^<]*<\/title>|<\/head>|<div id="root"><\/div>/;
 /** They say what they have to say without any script. */
 const TEXT_SCREENS: readonly string[] = [SCREENS.about, SCREENS.contact, SCREENS.privacy, SCREENS.terms];
 /** Of one screen, by what cookies choose: some 200 kB each. More than most visitors make of it. */
@@ -51,8 +51,11 @@ export type BuildFiles = {
   stylesheets: Readonly<Record<string, string>>;
 };
 
-/** A page before it is drawn. */
-type Undrawn = { html: string; headers: Record<string, string> };
+/**
+ * A page before it is drawn, and the bytes around what is drawn into it. As a string, of which each change makes a copy, a page
+ * with its stylesheets would leave a megabyte behind, which V8 clears away late.
+ */
+type Undrawn = { html: Buffer; around: readonly Buffer[]; headers: Record<string, string> };
 
 type Template = {
   /** Of the screen's path. */
@@ -84,7 +87,8 @@ export function registerScreens(
     const sendVisitorsPage = visitorsPages(app, template, ctx);
     app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
       if (!namesPerson(request, side)) return sendVisitorsPage(request, reply);
-      const { html, headers } = undrawnFor(request, template);
+      const undrawn = undrawnFor(request, template);
+      const { html, headers } = undrawn;
       // Nothing is shown, and so nothing is asked, nor recorded as read.
       if (request.method === "HEAD") return sendPersonsPage(request, reply, html, headers);
       const base = stateOf(request, template, ctx);
@@ -98,7 +102,7 @@ export function registerScreens(
       // The login is for who is not signed in.
       const leadsTo = path === SCREENS.login && drawn?.state.user ? SCREENS.dashboard : drawn?.leadsTo;
       if (leadsTo) return reply.redirect(leadsTo);
-      return sendPersonsPage(request, reply, drawn ? fill(html, template, drawn) : html, headers);
+      return sendPersonsPage(request, reply, drawn ? fill(undrawn, template, drawn) : html, headers);
     });
   }
 }
@@ -115,7 +119,8 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
   /** `forget`: of a page that is kept. */
   const build = async (request: FastifyRequest, forget?: () => void): Promise<HtmlPage | LedPage> => {
     const url = template.path === "*" ? UNKNOWN : request.url;
-    const { html, headers } = undrawnFor(request, template);
+    const undrawn = undrawnFor(request, template);
+    const { html, headers } = undrawn;
     const drawn = await drawVisitorsPage(url, { ...stateOf(request, template, ctx), isOfNow: false });
     if (!drawn) return createHtmlPage(html, headers);
     if (drawn.leadsTo) return { leadsTo: drawn.leadsTo };
@@ -123,7 +128,7 @@ function visitorsPages(app: FastifyInstance, template: Template, ctx: PageContex
       request.log.error({ path: template.path }, "page drawn in part");
       forget?.();
     }
-    return createHtmlPage(fill(html, template, drawn), headers, forget !== undefined);
+    return createHtmlPage(fill(undrawn, template, drawn), headers, forget !== undefined);
   };
   const pageFor = (request: FastifyRequest): Promise<HtmlPage | LedPage> => {
     if (template.path !== "*" && request.url !== template.path) return build(request);
@@ -160,7 +165,12 @@ function templateOf(path: string, files: BuildFiles, ctx: PageContext): Template
     const elements = [...sheets, ...scripts.map(scriptLink)];
     // After the inline scripts of the head, which would wait for a stylesheet before them.
     const html = whole.replace("</head>", () => `  ${elements.join("\n    ")}\n  </head>`);
-    return { html: withPermissions(html, allowed), headers: policyHeaders(html, ctx.config, allowed) };
+    const page = withPermissions(html, allowed);
+    return {
+      html: Buffer.from(page),
+      around: page.split(HOLES).map((text) => Buffer.from(text)),
+      headers: policyHeaders(html, ctx.config, allowed),
+    };
   };
   // Vite does not load a stylesheet to which the page has a link.
   const inlined = (file: string) =>
@@ -191,17 +201,25 @@ const styleLink = (file: string, attributes = "") =>
 const scriptLink = (file: string) =>
   `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
 
-function fill(html: string, { sentences }: Template, { html: drawn, title, state }: DrawnPage): string {
+function fill({ around }: Undrawn, { sentences }: Template, { html, title, state }: DrawnPage): Buffer {
+  const [start, beforeTitle, afterTitle, beforeRoot, end] = around;
+  if (!(start && beforeTitle && afterTitle && beforeRoot && end))
+    throw new Error("The build's page lacks a place");
   const links = (sentences[state.language] ?? []).map(scriptLink).join("");
   // `</script>` in a name stays text.
   const json = JSON.stringify(state).replaceAll("<", "\\u003c");
-  const root = `<div id="root">${drawn}</div>
-    <script type="application/json" id="state">${json}</script>`;
-  return html
-    .replace(ROOT_ATTRIBUTES, `lang="${state.language}" data-theme="${state.theme}" data-drawn`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace("</head>", () => `${links}</head>`)
-    .replace(EMPTY_ROOT, () => root);
+  return Buffer.concat([
+    start,
+    Buffer.from(`lang="${state.language}" data-theme="${state.theme}" data-drawn`),
+    beforeTitle,
+    Buffer.from(`<title>${escapeHtml(title)}</title>`),
+    afterTitle,
+    Buffer.from(`${links}</head>`),
+    beforeRoot,
+    Buffer.from(`<div id="root">${html}</div>
+    <script type="application/json" id="state">${json}</script>`),
+    end,
+  ]);
 }
 
 /** What the browser's own cookies choose. Strange values are as none. */

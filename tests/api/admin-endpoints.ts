@@ -5,6 +5,7 @@ import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
@@ -12,6 +13,7 @@ import * as dispatch from "#contract/dispatch.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
+import * as panchang from "#contract/panchang.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -139,6 +141,16 @@ const availabilityCases: EndpointCase[] = [
   endpointCase(availability.resetToWeeklyHours, ofDay),
   endpointCase(availability.getWeeklyHours, () => ({})),
   endpointCase(availability.saveWeeklyHours, () => ({ input: { week: [{ weekday: 0, ranges: HOURS }] } })),
+  endpointCase(panchang.getPanchangDay, ofDay),
+  endpointCase(panchang.savePanchangSettings, () => ({
+    input: {
+      placeName: "New Delhi",
+      showsGuidesDay: true,
+      showsDays: true,
+      showsMoment: true,
+      showsRemedyDates: true,
+    },
+  })),
 ];
 
 const sessionCases: EndpointCase[] = [
@@ -160,6 +172,10 @@ const sessionCases: EndpointCase[] = [
   endpointCase(notes.saveNote, ({ owner, completedId }) => ({
     params: { userId: owner.user.id, noteId: crypto.randomUUID() },
     input: { text: "Mangal dosh", version: 0, bookingId: completedId },
+  })),
+  endpointCase(getChartConventions, () => ({})),
+  endpointCase(saveChartConventions, () => ({
+    input: { ayanamsa: "raman" as const, node: "true" as const, yearDays: 360 as const },
   })),
   endpointCase(setBookingStatus, async ({ createPaidBooking }) => ({
     params: { id: (await createPaidBooking()).booking.id },

@@ -17,5 +17,9 @@ export const INTAKE = {
   birthDate: "1998-07-14",
   birthTime: "06:30",
   birthPlace: "Unnao",
+  partnerRole: "groom",
+  partnerBirthDate: "1996-02-29",
+  partnerBirthTime: "unknown",
+  partnerBirthPlace: "Lucknow, Uttar Pradesh",
   question: "शादी की बात कब तक बनेगी?",
 } as const;

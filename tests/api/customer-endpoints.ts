@@ -14,6 +14,7 @@ import * as intakeFiles from "#contract/intake-files.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as notifications from "#contract/notifications.ts";
 import * as ownerChecks from "#contract/owner-checks.ts";
+import * as panchang from "#contract/panchang.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
 import { listPlaces } from "#contract/places.ts";
@@ -77,6 +78,8 @@ const publicCases: EndpointCase[] = [
   endpointCase(getPublicConfig, () => ({})),
   endpointCase(customers.findMe, () => ({})),
   endpointCase(availability.listSlots, () => ({ query: { date: TODAY } })),
+  endpointCase(panchang.listObservedDays, () => ({})),
+  endpointCase(panchang.getPanchangMoment, () => ({ query: { date: TODAY, time: "10:00" } })),
   endpointCase(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
   endpointCase(bookings.getCalendarByKey, ({ app, session }) => {
     const path = calendarPath(app.ctx.config, session.id, "hi");

@@ -31,6 +31,7 @@ const MARKS: Readonly<Record<string, readonly Caller[]>> = {
   Nameof: ["owner", "attendee", ...EVERY_ADMIN],
   Person: ["owner", ...GUIDE],
   Birthplace: ["owner", ...GUIDE],
+  Partnersplace: ["owner", ...GUIDE],
   Question: ["owner", ...GUIDE],
   Addressee: ["owner", ...DESK],
   Street: ["owner", ...DESK],
@@ -52,7 +53,8 @@ beforeAll(async () => {
   attendee = await fixtures.newCustomer();
   const attended = await createPaidSession(app, owner, "2026-11-26", "10:00");
   const question = write("Question");
-  const about = { ...INTAKE, name: write("Person"), birthPlace: write("Birthplace"), question };
+  const places = { birthPlace: write("Birthplace"), partnerBirthPlace: write("Partnersplace") };
+  const about = { ...INTAKE, ...places, name: write("Person"), question };
   const params = { id: attended.id };
   const of = { phone: attendee.user.phone, name: "Kamala" };
   const answers = [

@@ -9,11 +9,11 @@ test("on a phone the guide reaches every place from the bar at the bottom and th
 }) => {
   await signInGuide(page, server);
   await page.goto(`${server.url}/admin/sessions`);
-  await pressPlace(page, "काम");
-  await expect(page).toHaveURL(/\/admin\/work$/);
-  await expect(page.getByRole("heading", { name: "काम" })).toBeFocused();
+  await pressPlace(page, "लिखने के परचे");
+  await expect(page).toHaveURL(/\/admin\/sessions\?owed=parchas$/);
+  await expect(page.getByRole("heading", { name: "लिखने के परचे" })).toBeAttached();
   const isShown = () => expect(page.locator("main h1")).toBeAttached();
-  await expectAccessibleInLooks(page, isShown, "work");
+  await expectAccessibleInLooks(page, isShown, "parchas to write");
   await page.getByRole("button", { name: "मेन्यू" }).click();
   await expectAccessible(page, "the menu");
   await page.keyboard.press("Escape");
@@ -24,4 +24,5 @@ test("on a phone the guide reaches every place from the bar at the bottom and th
   await expect(
     page.getByRole("navigation", { name: "रोज़ के काम" }).getByRole("link", { name: "पैसे" }),
   ).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { name: "आज का हिस्सा" })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("the guide sees a failed refund with its customer, retries it with the pass
   await post(page, server, "/sandbox/razorpay/modes", { refunds: "processed" });
 
   await page.goto(`${server.url}/admin/availability`);
-  await openPlace(page, "पैसों का हिसाब");
+  await openPlace(page, "पैसे");
   const tasks = page.getByRole("region", { name: "क्या देखना बाक़ी है" });
   const task = tasks.getByRole("listitem").filter({ hasText: paid.razorpay_payment_id });
   await expect(task.getByRole("heading", { name: "रिफ़ंड नहीं पहुँचा" })).toBeVisible();

@@ -8,8 +8,8 @@ export async function openPlace(page: Page, name: string) {
   await menu.getByRole("link", { name: new RegExp(`^${name}( \\d|$)`) }).click();
 }
 
-/** Goes to one of the four places at the bottom. */
-export async function pressPlace(page: Page, name: "आज" | "लोग" | "काम" | "पैसे") {
+/** Goes to one of the five places at the bottom; a count of waiting work may stand before its name. */
+export async function pressPlace(page: Page, name: "आज" | "लिखने के परचे" | "बाक़ी विधियाँ" | "डाक के परचे" | "पैसे") {
   const bar = page.getByRole("navigation", { name: "रोज़ के काम" });
   await bar.getByRole("link", { name }).click();
 }

@@ -166,9 +166,7 @@ class Guide {
     await remedy.locator("input[type=file]").first().setInputFiles(video);
     await expect(remedy.locator("video")).toBeVisible();
     await remedy.getByRole("checkbox").click();
-    const dialog = this.page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "विधि पूरी हुई" }).click();
-    await expect(this.page.getByText("कोई विधि बाक़ी नहीं है")).toBeVisible();
+    await expect(this.page.getByText("“विधि पूरी हुई” सेव हो गया")).toBeVisible();
   }
 }
 

@@ -97,6 +97,16 @@ test("no label is cut on any paper, however long its words are", async ({ guideP
     // Short texts are as large as before, and the longest can be read.
     expect(labels[0]?.points).toBeCloseTo(format === "a4" ? 11.3 : 15.9, 0);
     expect(Math.min(...labels.map(({ points }) => points))).toBeGreaterThan(5);
+    // In the script of each address, though the guide reads Hindi.
+    const words = await guidePage.locator(".print-sheet .address-label").allInnerTexts();
+    expect(words[0]).toMatch(/^To\s+21-1630\s[\s\S]*Uttar Pradesh[\s\S]*PIN/);
+    expect(words[5]).toMatch(/^सेवा में\s+21-1630\s[\s\S]*उत्तर प्रदेश[\s\S]*पिन/);
+    const paper = (await guidePage.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(format === "a4" ? 2 : notes.length);
+    const [width = 0, height = 0] =
+      /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper)?.slice(1).map(Number) ?? [];
+    const millimetres = [width, height].map((points) => Math.round((points * 25.4) / 72));
+    expect(millimetres).toEqual(format === "a4" ? [210, 297] : [100, 150]);
     await guidePage.emulateMedia({ media: "screen" });
   }
   await expect(guidePage.locator(".print-sheet")).toBeHidden();

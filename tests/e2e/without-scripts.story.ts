@@ -53,7 +53,7 @@ test("each role reads its first screen without scripts", async ({ browser, page,
   const data = { username: "superadmin", password: ADMIN_PASSWORD };
   expect((await page.request.post(`${server.url}/api/admin/login`, { headers, data })).ok()).toBe(true);
   const reader = await scriptless(browser, page);
-  for (const path of ["/admin/sessions", "/admin/customers", "/admin/work", "/admin/super", "/admin/staff"])
+  for (const path of ["/admin/sessions", "/admin/customers", "/admin/post", "/admin/super", "/admin/staff"])
     await read(reader, server, path);
   await reader.context().close();
 });

@@ -26,7 +26,7 @@ const NEEDED: readonly (readonly [path: string, indexes: readonly string[]])[] =
   ["/api/admin/sessions/not-held?search=kavita%20nair", ["bookings_of_customer", "bookings_of_attendee"]],
   ["/api/admin/post?state=posted&search=kavita%20nair", ["parchas_posted"]],
   ["/api/admin/vidhis/performed?search=kavita%20nair", ["booking_remedies_by_completion"]],
-  ["/api/admin/vidhis/performed?withheld=yes", ["booking_remedies_to_publish"]],
+  ["/api/admin/vidhis/pending?withheld=yes", ["booking_remedies_to_perform", "booking_remedies_to_publish"]],
   ["/api/admin/users", ["users_by_age"]],
   [
     "/api/admin/users?search=kavita%20nair",

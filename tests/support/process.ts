@@ -18,15 +18,14 @@ export type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Resolves when the server of this checkout, or of another `main.ts`, listens. Rejects with its output if the process ends instead. */
+/**
+ * Starts the server of this checkout, or of another `main.ts`, as `npm start` does: by a shell, which is the process that npm's
+ * signals go to. Resolves when it listens; rejects with its output if the process ends instead.
+ */
 export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
-  return whenOpen(env, run(env, [process.execPath, main]));
-}
-
-/** As `npm start` does: by a shell, which is the process that npm's signals go to. */
-export async function startByShell(env: Record<string, string>): Promise<ServerProcess> {
   const { scripts } = JSON.parse(await readFile(join(dirname(MAIN), "package.json"), "utf8"));
-  return whenOpen(env, run(env, ["sh", "-c", scripts.start.replace("main.ts", MAIN)]));
+  const command = scripts.start.replace(" node ", ` ${process.execPath} `).replace("main.ts", main);
+  return whenOpen(env, run(env, ["sh", "-c", command]));
 }
 
 async function whenOpen(

@@ -9,6 +9,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
+import { getPanchangMoment, listObservedDays } from "#contract/panchang.ts";
 import { getPaymentOrder, listPayments, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
@@ -73,6 +74,8 @@ beforeEach(() => {
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
   server.answer(listBookings, () => ({ bookings: upcoming }));
   server.answer(listPastBookings, { bookings: [] });
+  server.answer(listObservedDays, { days: [] });
+  server.answer(getPanchangMoment, { moment: null });
   server.answer(listOpenDates, { dates: ["2026-11-22"], full: [] });
   server.answer(listSlots, ({ query: { date } }) => ({ date, slots: [{ time: "16:10", available: true }] }));
   server.answer(findSameTime, { slot: null });

@@ -27,7 +27,7 @@ export function AdminHeader({ startRef, onSearch, onSearchNear, onMenu }: Props)
   const isMac = useBrowser(() => /Mac/.test(navigator.userAgent), false);
   return (
     <header className="no-print border-line lg:border-b lg:bg-ground">
-      <div className="mx-auto flex min-h-[calc(env(safe-area-inset-top)+67px)] w-full max-w-[1064px] flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-[calc(env(safe-area-inset-top)+8px)] pr-[8px] pb-[8px] pl-[20px] lg:min-h-[55px] lg:flex-nowrap lg:px-6 lg:py-[5px]">
+      <div className="mx-auto flex min-h-[calc(env(safe-area-inset-top)+67px)] w-full max-w-[1600px] flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-[calc(env(safe-area-inset-top)+8px)] pr-[8px] pb-[8px] pl-[20px] lg:min-h-[55px] lg:flex-nowrap lg:px-6 lg:py-[5px]">
         {/* Below the wide frame as high as two lines of a title, which come after the drawing. */}
         <HeaderSlot ref={startRef} Link={Link} className="grow basis-24" />
         <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden lg:invisible">

@@ -177,18 +177,22 @@ it("leads to the login when the admin doesn't sign in again, and at once when th
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("links to the admins' screens in their groups, and to the hub for the super admin only", async () => {
+it("links to the admins' screens, eleven at most, and to the hub for the super admin only", async () => {
   show();
   const ofAdmins = ["/admin/sessions", "/admin/availability", "/admin/remedies", "/admin/pending-vidhis"];
   expect(await navPaths()).toEqual(expect.arrayContaining(ofAdmins));
-  const ofSuperAdmins = ["/admin/super", "/admin/users", "/admin/bookings", "/admin/audit"];
+  const ofSuperAdmins = ["/admin/staff", "/admin/audit"];
+  const hub = () => screen.queryByRole("link", { name: "Super Admin Hub" });
+  expect(hub()).toBeNull();
   for (const path of ofSuperAdmins) expect(await navPaths()).not.toContain(path);
   expect(screen.getByText("The screen")).toBeTruthy();
-  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Manage Availability");
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Open hours");
   closePage();
   signedIn("super_admin");
   show();
   expect(await navPaths()).toEqual(expect.arrayContaining([...ofSuperAdmins, ...ofAdmins]));
+  expect(await navPaths()).toHaveLength(11);
+  expect(hub()?.getAttribute("href")).toBe("/admin/super");
 });
 
 it("shows how much work waits, in the sidebar and on a phone at the bottom", async () => {
@@ -198,26 +202,33 @@ it("shows how much work waits, in the sidebar and on a phone at the bottom", asy
     vidhis: { count: 12_000, oldest: "2026-11-20" },
   });
   show();
-  expect(await screen.findByRole("link", { name: "Pending Vidhis 12,000 to do" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Vidhis to do 12,000 to do" })).toBeTruthy();
   expect(screen.getByText("12,000")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Parchas to post" })).toBeTruthy();
   cleanup();
   isWide = false;
   show();
   const bar = within(await screen.findByRole("navigation", { name: "Everyday work" }));
-  expect(bar.getByRole("link", { name: /12,002 to do/ }).getAttribute("href")).toBe("/admin/work");
+  expect(bar.getByRole("link", { name: /12,000 to do/ }).getAttribute("href")).toBe("/admin/pending-vidhis");
+  expect(bar.getByRole("link", { name: /^(?=.*2 to do)(?=.*Parchas to write)/ }).getAttribute("href")).toBe(
+    "/admin/sessions?owed=parchas",
+  );
+  expect(bar.queryByRole("link", { current: "page" })).toBeNull();
+  fireEvent.click(bar.getByRole("link", { name: "Today" }));
   expect(bar.getByRole("link", { name: "Today" }).getAttribute("aria-current")).toBe("page");
+  fireEvent.click(bar.getByRole("link", { name: /Parchas to write/ }));
+  expect(bar.getByRole("link", { current: "page" }).textContent).toContain("Parchas to write");
 });
 
 it("on a phone a menu has the other places, the security of the sign-in and the logout", async () => {
   isWide = false;
   show();
-  expect(screen.queryByRole("link", { name: "Record of changes" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Record" })).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Menu" }));
   const menu = within(screen.getByRole("dialog", { name: "Menu" }));
   expect(menu.getByRole("button", { name: "Log out" })).toBeTruthy();
-  expect(menu.getByRole("link", { name: /^G.*Your account$/ }).getAttribute("href")).toBe("/admin/security");
-  fireEvent.click(menu.getByRole("link", { name: "Manage Vidhis" }));
+  expect(menu.getByRole("link", { name: "Account" }).getAttribute("href")).toBe("/admin/security");
+  fireEvent.click(menu.getByRole("link", { name: "Catalogue" }));
   expect(window.location.pathname).toBe("/admin/remedies");
   expect(screen.queryByRole("dialog", { name: "Menu" })).toBeNull();
 });
@@ -282,7 +293,7 @@ it("Back closes the search, and the admin stays where the search was opened", as
 
 it("navigates without loading the page again", async () => {
   show();
-  const link = within(await screen.findByRole("navigation")).getByRole("link", { name: "Your account" });
+  const link = within(await screen.findByRole("navigation")).getByRole("link", { name: "Account" });
   let isLeftToTheBrowser = true;
   const look = (event: Event) => {
     isLeftToTheBrowser = !event.defaultPrevented;

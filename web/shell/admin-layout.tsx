@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
-import { type AdminGroup, groupsFor } from "#web/features/admin-places/admin-places.tsx";
+import { type AdminPlace, namedPlacesFor, placesFor } from "#web/features/admin-places/admin-places.tsx";
 import { forgetSearches, SearchDialog } from "#web/features/admin-search/search-dialog.tsx";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
@@ -81,9 +81,9 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
   const headerStart = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasPlaces = admin.mustSetUpTotp !== true;
-  const groups = hasPlaces ? groupsFor(admin.role) : [];
-  const owed = useOwedWork(groups.some(({ name }) => name === "work")).data;
-  const search = useSearchDialog(groups);
+  const places = hasPlaces ? placesFor(admin.role) : [];
+  const owed = useOwedWork(places.some((place) => place.owed)).data;
+  const search = useSearchDialog(namedPlacesFor(admin.role));
   useSearchKeys(hasPlaces ? search.open : null);
   // The room has its own bar at the bottom of a phone.
   const hasBottomBar = hasPlaces && !isScreen(SCREENS.adminSession, location);
@@ -98,7 +98,7 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
       <SkipLink />
       {hasPlaces ? (
         <From width="lg">
-          <AdminSidebar admin={admin} groups={groups} owed={owed} />
+          <AdminSidebar admin={admin} places={places} owed={owed} />
         </From>
       ) : null}
       <div className="flex min-h-dvh min-w-0 grow flex-col">
@@ -117,21 +117,21 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1064px] grow px-[20px] pb-10 focus:outline-none lg:px-6 lg:pt-4"
+            className="mx-auto w-full max-w-[1600px] grow px-[20px] pb-10 focus:outline-none lg:px-6 lg:pt-4"
           >
             {children}
           </main>
         </HeaderPlace>
         {hasBottomBar ? (
           <Below width="lg">
-            <AdminBottomBar groups={groups} owed={owed} />
+            <AdminBottomBar places={places} owed={owed} />
           </Below>
         ) : null}
       </div>
       <Below width="lg">
         <AdminMenu
           admin={admin}
-          groups={groups}
+          places={places}
           owed={owed}
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
@@ -145,14 +145,14 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
 
 type Props = {
   admin: Admin;
-  groups: readonly AdminGroup[];
+  places: readonly AdminPlace[];
   owed: OwedWork | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** All places of a phone, and who is signed in. */
-function AdminMenu({ admin, groups, owed, isOpen, onClose }: Props) {
+function AdminMenu({ admin, places, owed, isOpen, onClose }: Props) {
   const t = useT();
   const brand = useBrand();
   return (
@@ -168,7 +168,7 @@ function AdminMenu({ admin, groups, owed, isOpen, onClose }: Props) {
           <Icon name="x" />
         </button>
       </div>
-      <AdminNav groups={groups} owed={owed} onNavigate={onClose} />
+      <AdminNav places={places} owed={owed} onNavigate={onClose} />
       <AdminAccount admin={admin} onNavigate={onClose} />
     </Sheet>
   );
@@ -184,7 +184,7 @@ type Code = Awaited<ReturnType<typeof load>>;
 type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode };
 
 /** The search of the frame. A navigation closes it. */
-function useSearchDialog(groups: readonly AdminGroup[]): SearchOpener {
+function useSearchDialog(places: readonly AdminPlace[]): SearchOpener {
   const { pathname: location } = useLocation();
   const [code, setCode] = useState<Code | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -207,11 +207,7 @@ function useSearchDialog(groups: readonly AdminGroup[]): SearchOpener {
   const close = () => setOpen(false);
   const dialog = (
     <SearchDialog isOpen={isOpen} onClose={close}>
-      {code ? (
-        <code.SearchPanel places={groups.flatMap(({ places }) => places)} onClose={close} />
-      ) : (
-        <Skeleton className="m-3 h-11" />
-      )}
+      {code ? <code.SearchPanel places={places} onClose={close} /> : <Skeleton className="m-3 h-11" />}
     </SearchDialog>
   );
   return { open, preload, dialog };

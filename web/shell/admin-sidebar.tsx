@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { SCREENS } from "#contract/screens.ts";
 import { type Admin, adminLogout } from "#contract/staff.ts";
 import { initialOf } from "#domain/characters.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
-import { type AdminGroup, PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
+import { type AdminPlace, PlaceIcon } from "#web/features/admin-places/admin-places.tsx";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
-import { firstScreenOf } from "#web/features/identity/screen-roles.tsx";
+import { firstScreenOf, mayOpenScreen } from "#web/features/identity/screen-roles.tsx";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -17,10 +18,10 @@ import { useBrand } from "./brand.ts";
 import { askToLeave } from "./leave-guard.tsx";
 import { ThemeSwitch } from "./switches.tsx";
 
-type Props = { admin: Admin; groups: readonly AdminGroup[]; owed: OwedWork | undefined };
+type Props = { admin: Admin; places: readonly AdminPlace[]; owed: OwedWork | undefined };
 
 /** The places of a wide screen, and below them the signed-in admin. */
-export function AdminSidebar({ admin, groups, owed }: Props) {
+export function AdminSidebar({ admin, places, owed }: Props) {
   const t = useT();
   const brand = useBrand();
   return (
@@ -35,7 +36,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
         <PlaceIcon name="lotus" size={26} strokeWidth={1.25} />
         <span>{brand}</span>
       </Link>
-      <AdminNav groups={groups} owed={owed} />
+      <AdminNav places={places} owed={owed} />
       <AdminAccount admin={admin}>
         <ThemeSwitch isNarrow />
       </AdminAccount>
@@ -45,17 +46,13 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
 
 type AccountProps = { admin: Admin; onNavigate?: () => void; children?: React.ReactNode };
 
-/** Who is signed in, which leads to the security of the sign-in, and the logout. */
+/** Who is signed in, the way to the hub where there is one, and the logout. */
 export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
   const t = useT();
-  const { name } = admin;
+  const { name, role } = admin;
   return (
     <div className="flex flex-wrap items-center justify-end border-t border-line py-2 pr-1 pl-2.5">
-      <Link
-        to={paths.adminSecurity()}
-        onClick={onNavigate}
-        className="flex min-h-11 min-w-[11.5rem] grow basis-0 items-center gap-2 rounded-part hover:bg-primary-soft"
-      >
+      <span className="flex min-h-11 min-w-[11.5rem] grow basis-0 items-center gap-2">
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-small font-bold text-primary"
@@ -64,15 +61,27 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
         </span>
         <span className="min-w-0 text-small leading-snug">
           <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="block text-ink-quiet">{t(`nav.role-${admin.role}`)}</span>
-          <span className="sr-only">{t("titles.security")}</span>
+          <span className="block text-ink-quiet">{t(`nav.role-${role}`)}</span>
         </span>
-      </Link>
+      </span>
+      {mayOpenScreen(role, SCREENS.adminSuper) ? (
+        <Link
+          to={paths.adminSuper()}
+          aria-label={t("titles.super")}
+          title={t("titles.super")}
+          onClick={onNavigate}
+          className={ROUND}
+        >
+          <Icon name="home" size={20} />
+        </Link>
+      ) : null}
       {children}
       <AdminLogout />
     </div>
   );
 }
+
+const ROUND = "grid size-[44px] shrink-0 lg:w-[36px] place-items-center rounded-full hover:bg-primary-soft";
 
 export function AdminLogout() {
   const t = useT();
@@ -105,7 +114,7 @@ export function AdminLogout() {
       disabled={isLoggingOut}
       aria-label={t("shell.logout")}
       title={t("shell.logout")}
-      className="grid size-[44px] shrink-0 lg:w-[36px] place-items-center rounded-full hover:bg-primary-soft"
+      className={ROUND}
       onClick={() => askToLeave(() => void logOut())}
     >
       <Icon name="logout" size={20} />

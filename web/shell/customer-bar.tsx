@@ -71,7 +71,7 @@ export function CustomerBar() {
                   {place === PARCHAS && hasNew ? <NewDot /> : null}
                 </span>
                 {/* In type of twice the size four places still stand side by side, beside the link to the support. */}
-                <span className="max-w-full truncate px-1 text-[min(0.875rem,4.2vw)] leading-normal">
+                <span className="max-w-full truncate px-0.5 text-[min(0.875rem,4vw)] leading-normal">
                   {t(place.label)}
                 </span>
               </Link>

@@ -69,7 +69,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const isAsked = () => screen.queryByRole("dialog", { name: "Leave without saving?" }) !== null;
 const isLoggedOut = () => server.calls(adminLogout).length > 0;
 
-it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
+it.each(["Catalogue", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
   await showChanged();
   pressLink(name);
   expect(isAsked()).toBe(true);
@@ -79,13 +79,13 @@ it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is
   expect(screen.getByText("changed")).toBeTruthy();
   pressLink(name);
   await press("Leave without saving");
-  expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
+  expect(window.location.pathname).toBe(name === "Catalogue" ? "/admin/remedies" : "/admin/sessions");
 });
 
 it("asks before Back leaves what is not saved, and goes there after the confirmation", async () => {
   window.history.replaceState(null, "", "/admin/sessions");
   await show();
-  pressLink("Manage Availability");
+  pressLink("Open hours");
   fireEvent.click(screen.getByRole("button", { name: "Change" }));
   for (const answer of ["Stay here", "Leave without saving"]) {
     act(() => window.history.back());
@@ -99,7 +99,7 @@ it("asks before Back leaves what is not saved, and goes there after the confirma
 
 it("ignores links to the current screen", async () => {
   await showChanged();
-  pressLink("Manage Availability");
+  pressLink("Open hours");
   expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
   expect(screen.getByText("changed")).toBeTruthy();
 });
@@ -126,6 +126,6 @@ it("keeps asking after a failed logout", async () => {
   await press("Log out");
   await press("Leave without saving");
   await vi.waitFor(() => expect(isLoggedOut()).toBe(true));
-  pressLink("Manage Vidhis");
+  pressLink("Catalogue");
   expect(isAsked()).toBe(true);
 });

@@ -7,7 +7,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { Payment, PaymentOrder } from "#contract/payments.ts";
-import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
+import type { CustomersRemedy, Remedy } from "#contract/remedies.ts";
 import type { getAdminBooking } from "#contract/sessions.ts";
 import type { Admin } from "#contract/staff.ts";
 import type { StaffAccount } from "#contract/staff-accounts.ts";
@@ -201,7 +201,7 @@ export const testRemedy = (fields: Partial<Remedy> = {}): Remedy => ({
 });
 
 /** A remedy that is prescribed and not bought. */
-export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): PrescribedRemedy => ({
+export const testPrescribedRemedy = (fields: Partial<CustomersRemedy> = {}): CustomersRemedy => ({
   bookingRemedyId: testId(6),
   bookingId: testId(3),
   id: testId(5),
@@ -216,6 +216,7 @@ export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): Pr
   completionVideoUrl: null,
   videoPublishAt: null,
   isVideoWithheld: false,
+  performed: null,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   ...fields,

@@ -5,6 +5,7 @@ import {
   cp,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   realpath,
@@ -56,9 +57,9 @@ async function blockPackage(): Promise<void> {
   await chmod(isRoot ? packageDir : join(packageDir, "native", "lib"), isRoot ? 0o700 : 0o555);
 }
 
-async function prepare() {
+async function prepare(options: { pause?: () => Promise<unknown> } = {}) {
   const osUser = await chooseOsUser(join(scratch, "cluster"));
-  return prepareBinaries({ osUser, folder: scratch, packageDir, copiesDir: copiesDir() });
+  return prepareBinaries({ osUser, folder: scratch, packageDir, copiesDir: copiesDir(), ...options });
 }
 
 /** A process that prepares the programs and makes a cluster with them; `output`: what went wrong. */
@@ -78,6 +79,18 @@ test("a package without its install script's links and executable bits gets them
   expect(postgres).toBe(join(packageDir, "native", "bin", "postgres"));
   expect((await stat(initdb)).mode & 0o111).toBe(0o111);
   expect(await realpath(join(packageDir, "native", "lib", "libpq.so.5"))).toMatch(/libpq\.so\.5\.\d+$/);
+});
+
+test("programs that somebody still holds open for writing are tried again, and not copied", async () => {
+  await copyUnpreparedPackage();
+  const writer = await open(join(packageDir, "native", "bin", "postgres"), "r+");
+  let pauses = 0;
+  const pause = async () => {
+    pauses += 1;
+    if (pauses === 2) await writer.close();
+  };
+  const { postgres } = await prepare({ pause });
+  expect([postgres, pauses]).toEqual([join(packageDir, "native", "bin", "postgres"), 2]);
 });
 
 const copiesDir = () => join(scratch, "copies");

@@ -1,7 +1,9 @@
 import * as contract from "#contract/availability.ts";
+import * as panchangContract from "#contract/panchang.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { listDays } from "./days.ts";
 import * as openHours from "./open-hours.ts";
+import * as panchang from "./panchang.ts";
 import { findSameTime, listOpenDates, listSlots } from "./slots.ts";
 
 export function availabilityRoutes(routes: RouteContext) {
@@ -50,5 +52,20 @@ export function availabilityRoutes(routes: RouteContext) {
   route(routes, contract.saveWeeklyHours, async ({ input, now }) => ({
     success: true,
     ...(await openHours.saveWeeklyHours(ctx, input.week, input.weekBefore, now)),
+  }));
+
+  route(routes, panchangContract.listObservedDays, async ({ now }) => ({
+    days: await panchang.listObservedDays(ctx, now),
+  }));
+
+  route(routes, panchangContract.getPanchangMoment, async ({ query, now }) => ({
+    moment: await panchang.findMoment(ctx, query, now),
+  }));
+
+  route(routes, panchangContract.getPanchangDay, async ({ params }) => panchang.findDay(ctx, params.date));
+
+  route(routes, panchangContract.savePanchangSettings, async ({ input }) => ({
+    success: true,
+    settings: await panchang.saveSettings(ctx, input),
   }));
 }

@@ -15,6 +15,11 @@ const EMPTY: Intake = {
   birthTime: null,
   birthPlace: null,
   birthLocation: null,
+  partnerRole: null,
+  partnerBirthDate: null,
+  partnerBirthTime: null,
+  partnerBirthPlace: null,
+  partnerBirthLocation: null,
   question: null,
 };
 

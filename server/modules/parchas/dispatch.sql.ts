@@ -32,8 +32,8 @@ export type NoteRow = {
 export type ListedNoteRow = NoteRow & { at: string };
 
 export type UnpostedState = "to-print" | "no-address" | "printed";
-/** A searched text, and the customers that it finds. */
-type Search = { text: string; customers: FoundCustomers };
+/** A searched text, the customers that it finds, and the starts of the sessions whose papers have it as their code. */
+type Search = { text: string; customers: FoundCustomers; starts: readonly Date[] };
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
@@ -57,8 +57,8 @@ const STATES: Record<UnpostedState, Sql> = {
 
 function isFound(search: Search | null): Sql {
   if (search === null) return sql``;
-  const hasNumber = sql`exists (select from parchas p where p.booking_id = b.id and p.replaced_at is null
-    and ${isTracked(search.text)})`;
+  const hasNumber = sql`(b.starts_at = any(${search.starts}::timestamptz[]) or exists (select from parchas p
+    where p.booking_id = b.id and p.replaced_at is null and ${isTracked(search.text)}))`;
   return sql`and ${isOfCustomersOr(search.customers, hasNumber)}`;
 }
 
@@ -99,6 +99,7 @@ export function listPosted(db: Queryable, { search, after, limit }: Page) {
       ? sql``
       : sql`and (f.booking_id in (
           select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search.text)}
+          union all select b.id from bookings b where b.starts_at = any(${search.starts}::timestamptz[])
           union all select b.id from bookings b where ${isOfCustomers(search.customers)})) is true`;
   return rows<ListedNoteRow>(db)`select ${columns}, f.sent_at::text as at
     from parchas f join bookings b on b.id = f.booking_id join users u on u.id = ${keeperId}

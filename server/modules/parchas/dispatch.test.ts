@@ -269,6 +269,22 @@ describe("the list", () => {
     for (const search of ["%", "\\", "EM%", "nobody"]) expect(await idsOf("posted", { search })).toEqual([]);
   });
 
+  test("is searched by the code of its paper, of the last year", async () => {
+    const code = (session: { day: string }) => `${session.day.slice(8)}-1000`;
+    const note = await writtenNote();
+    const search = code(note);
+    expect(await idsOf("to-print", { search })).toEqual([note.id]);
+    await setPrinted(true, note.id);
+    expect(await idsOf("printed", { search: ` ${search.replace("-", " – ")}` })).toEqual([note.id]);
+    await post(note.id);
+    expect(await idsOf("posted", { search })).toEqual([note.id]);
+    for (const other of [search.replace("1000", "1010"), search.replace("1000", "2500"), search.slice(0, 5)])
+      expect(await idsOf("posted", { search: other })).toEqual([]);
+    app.clock.set(`${addDays(note.day, 400)}T04:30:00Z`);
+    admin = await app.admin();
+    expect(await idsOf("posted", { search })).toEqual([]);
+  });
+
   test("carries no money, no photo and nothing of the intake", async () => {
     expect(JSON.stringify(await list("to-print"))).not.toMatch(
       /amount|price|refund|imageUrl|bookedFor|question/i,

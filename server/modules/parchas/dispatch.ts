@@ -6,6 +6,7 @@ import type { OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { startsOfPaperCode } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
@@ -25,10 +26,14 @@ export async function listDispatchedNotes(
   ctx: AppContext,
   query: QueryOf<typeof contract.listDispatchedNotes>,
   rights: CustomerRights,
+  now: Date,
 ): Promise<Sent<OutputOf<typeof contract.listDispatchedNotes>>> {
   const { state, cursor } = query;
   const text = toAsciiDigits(query.search?.trim() ?? "");
-  const search = text === "" ? null : { text, customers: findCustomers(text, rights) };
+  const search =
+    text === ""
+      ? null
+      : { text, customers: findCustomers(text, rights), starts: startsOfPaperCode(text, now) };
   const [{ rows, nextCursor }, { oldest, ...counts }] = await Promise.all([
     readPageByTime(
       { cursor, limit: Number(query.limit ?? DEFAULT_LIMIT) },

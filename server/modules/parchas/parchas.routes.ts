@@ -59,8 +59,8 @@ export function parchaRoutes(routes: RouteContext) {
     usualMinutes: await parchas.findUsualWait(ctx, now),
   }));
 
-  route(routes, dispatchContract.listDispatchedNotes, ({ query, admin }) =>
-    listDispatchedNotes(ctx, query, customerRightsOf(admin.role)),
+  route(routes, dispatchContract.listDispatchedNotes, ({ query, admin, now }) =>
+    listDispatchedNotes(ctx, query, customerRightsOf(admin.role), now),
   );
 
   route(routes, dispatchContract.setNotesPrinted, async ({ input, now }) => ({

@@ -1,10 +1,12 @@
 import { isOfCustomersOr, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
-import { owesRemedy } from "#server/db/owed-work.ts";
+import { isAccountOpen, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
+import { type PublicationRow, publication } from "./prescriptions.sql.ts";
 
-export type PendingRemedyRow = {
+/** A remedy with its session and its customer, as the desk lists it. */
+export type RemedyOfCustomerRow = {
   bookingRemedyId: string;
   bookingId: string;
   customerId: string;
@@ -17,7 +19,9 @@ export type PendingRemedyRow = {
   sessionDate: string;
   sessionTime: string;
   videoKey: string | null;
-};
+  /** Null while it is to be performed. */
+  completedAt: Date | null;
+} & PublicationRow;
 
 /** `search`: of the remedies' names, and the customers that it finds. Null leaves a condition out. */
 export type PendingFilter = {
@@ -25,13 +29,17 @@ export type PendingFilter = {
   remedyId: string | null;
 };
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
-type Page = { cursor: string | null; limit: number };
+type Page = { isWithWithheld: boolean; cursor: string | null; limit: number };
 
 /** `m` is the prescribed remedy, `b` its booking. With `offset 0` each booking is looked up: for a join PostgreSQL would read all. */
 const owedRemedies = sql`booking_remedies m
   join lateral (select * from bookings where id = m.booking_id offset 0) b on ${owesRemedy}`;
+/** Those that are performed, and whose customers do not have the video yet. By the index booking_remedies_to_publish. */
+const withheldRemedies = sql`booking_remedies m join bookings b on b.id = m.booking_id
+  and m.publish_at is not null and not b.is_test and ${isAccountOpen}`;
 /** `c`: the remedy of the catalogue. */
-const ofCatalogue = sql`${owedRemedies} join remedies c on c.id = m.remedy_id`;
+const inCatalogue = sql`join remedies c on c.id = m.remedy_id`;
+const ofCatalogue = sql`${owedRemedies} ${inCatalogue}`;
 
 function matches({ search, remedyId }: PendingFilter) {
   return sql`${remedyId === null ? sql`true` : sql`m.remedy_id = ${remedyId}`}
@@ -55,15 +63,21 @@ function isAfter(cursor: string | null) {
 }
 
 /**
- * Earliest session first, and as in the catalogue within a session. Materialized, because PostgreSQL would look for the
+ * With those whose customers do not have the video yet, each keeps its place until it is sent. Earliest session first, and as in the catalogue within a session. Materialized, because PostgreSQL would look for the
  * remedies of a page in all bookings by their start.
  */
-export function listPendingRemedies(db: Queryable, filter: PendingFilter, { cursor, limit }: Page) {
-  return rows<PendingRemedyRow>(db)`with owed as materialized (
-      select m.id, b.id as booking_id, b.starts_at, c.place from ${ofCatalogue} where ${matches(filter)} ${isAfter(cursor)})
+export function listPendingRemedies(db: Queryable, filter: PendingFilter, page: Page) {
+  const { isWithWithheld, cursor, limit } = page;
+  const listed = sql`${inCatalogue} where ${matches(filter)} ${isAfter(cursor)}`;
+  const withheld = isWithWithheld
+    ? sql`union all select m.id, b.id, b.starts_at, c.place from ${withheldRemedies} ${listed}`
+    : sql``;
+  return rows<RemedyOfCustomerRow>(db)`with owed as materialized (
+      select m.id, b.id as booking_id, b.starts_at, c.place from ${owedRemedies} ${listed} ${withheld})
     select m.id as "bookingRemedyId", b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone,
       m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
-      b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
+      b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey",
+      m.completed_at as "completedAt", ${publication}
     from (select * from owed order by starts_at, booking_id, place limit ${limit}) o
       join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = ${keeperId}
     order by o.starts_at, o.booking_id, o.place`;

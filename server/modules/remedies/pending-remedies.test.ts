@@ -27,7 +27,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.ctx.db.query("delete from booking_remedies"));
 
 const list = async (
-  query: { limit?: string; cursor?: string; search?: string; remedyId?: string } = {},
+  query: { limit?: string; cursor?: string; search?: string; remedyId?: string; withheld?: "yes" } = {},
   client = admin,
 ) => (await client.call(contract.listPendingRemedies, { query })).body;
 const summary = async () => (await admin.call(contract.summarizePendingRemedies)).body;
@@ -65,6 +65,36 @@ describe("the list of pending remedies", () => {
     const second = await list({ limit: "2", cursor: first.nextCursor ?? "" });
     expect(second.vidhis.map(({ sessionTime }) => sessionTime)).toEqual(["00:20", "00:30"]);
     expect(second.total).toBe(4);
+  });
+
+  test("keeps a performed remedy in its place where it is asked for, and out of the counts, until its customer has the video", async () => {
+    await insertPending("2026-02-10", 3);
+    const ids = (await list()).vidhis.map(({ bookingRemedyId }) => bookingRemedyId);
+    const [, performed = ""] = ids;
+    const perform = (publishAt: string | null) =>
+      run(app.ctx.db)`update booking_remedies set completed_at = now(), publish_at = ${publishAt}::timestamptz
+        where id = ${performed}`;
+    const shown = async (query = {}) => {
+      const { vidhis, total, found } = await list({ ...query, withheld: "yes" });
+      const states = vidhis.map((one) => [one.bookingRemedyId, one.completionStatus, one.isVideoWithheld]);
+      return { states, counts: [total, found] };
+    };
+    const [first, , last] = ids.map((id) => [id, "pending", false]);
+    const states = [first, [performed, "completed", true], last];
+    for (const publishAt of ["2026-02-10T12:00:00Z", "infinity"]) {
+      await perform(publishAt);
+      expect(await shown()).toEqual({ states, counts: [2, 2] });
+      expect(await shown({ remedyId, search: "havan" })).toEqual({ states, counts: [2, 2] });
+      expect((await list({ cursor: ids[0] ?? "", limit: "1", withheld: "yes" })).vidhis).toMatchObject([
+        {
+          bookingRemedyId: performed,
+          videoPublishAt: publishAt === "infinity" ? null : new Date(publishAt).toISOString(),
+        },
+      ]);
+    }
+    expect((await list()).vidhis.map(({ bookingRemedyId }) => bookingRemedyId)).toEqual([ids[0], ids[2]]);
+    await perform(null);
+    expect(await shown()).toEqual({ states: [first, last], counts: [2, 2] });
   });
 
   test("is searched by customer, phone and both names of the remedy, literally, and filtered by remedy", async () => {

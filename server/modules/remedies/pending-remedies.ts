@@ -1,5 +1,5 @@
-// Purchased remedies that wait to be performed, as the desk lists them.
-import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+// Purchased remedies that wait to be performed, or for their video to be sent, as the desk lists them.
+import type { OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
@@ -16,18 +16,18 @@ const DEFAULT_LIMIT = 100;
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 37;
 
-/** Remedies that are purchased or given and not performed yet, earliest session first. */
+/** Earliest session first. The counts are of those that are to be performed. */
 export async function listPendingRemedies(
   ctx: AppContext,
   query: NonNullable<QueryOf<typeof contract.listPendingRemedies>>,
   rights: CustomerRights,
-): Promise<OutputOf<typeof contract.listPendingRemedies>> {
+): Promise<Sent<OutputOf<typeof contract.listPendingRemedies>>> {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   const text = toAsciiDigits(query.search?.trim() ?? "");
   const search = text === "" ? null : { text, customers: findCustomers(text, rights) };
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
-  const page = { cursor: query.cursor ?? null, limit: limit + 1 };
+  const page = { isWithWithheld: query.withheld === "yes", cursor: query.cursor ?? null, limit: limit + 1 };
   const isFiltered = search !== null || filter.remedyId !== null;
   const [rows, total, found] = await Promise.all([
     readPlannedForValues(ctx.db, (tx) => queries.listPendingRemedies(tx, filter, page)),
@@ -75,7 +75,7 @@ export type RemedyNames = ReadonlyMap<string, SessionNames>;
 /** The person that a session was booked for belongs to the intake, which not every role of this desk sees. */
 export async function remedyNames(
   ctx: AppContext,
-  found: readonly queries.PendingRemedyRow[],
+  found: readonly queries.RemedyOfCustomerRow[],
   { seesIntakes }: CustomerRights,
 ): Promise<RemedyNames> {
   const names = await listSessionNames(
@@ -86,7 +86,10 @@ export async function remedyNames(
   return new Map([...names].map(([id, { givenName }]) => [id, { ...NO_NAMES, givenName }]));
 }
 
-export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyNames): contract.PendingRemedy {
+export function toPendingRemedy(
+  row: queries.RemedyOfCustomerRow,
+  names: RemedyNames,
+): Sent<contract.PendingRemedy> {
   return {
     ...row,
     ...(names.get(row.bookingId) ?? NO_NAMES),
@@ -94,7 +97,9 @@ export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyName
     userPhone: row.phone,
     remedyName: row.name,
     remedyNameHindi: row.nameHindi,
-    completionStatus: "pending",
+    completionStatus: row.completedAt === null ? "pending" : "completed",
     completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
+    videoPublishAt: row.publishAt,
+    isVideoWithheld: row.isWithheld,
   };
 }

@@ -1,8 +1,8 @@
 import { attendeeId, isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
-import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
-import { publication } from "./prescriptions.sql.ts";
+import { isNamed, type RemedyOfCustomerRow } from "./pending-remedies.sql.ts";
+import { type PublicationRow, publication } from "./prescriptions.sql.ts";
 
 /** A prescribed remedy and the state of its performance. */
 export type PerformanceRow = {
@@ -13,13 +13,9 @@ export type PerformanceRow = {
   isAttendeeGone: boolean;
   isPurchased: boolean;
   isCompleted: boolean;
-  /** When the sweep publishes the video of a completed remedy; null when it is published or was taken back. */
-  publishAt: Date | null;
-  /** The video of a completed remedy is not published. */
-  isWithheld: boolean;
   videoObjectId: string | null;
   videoKey: string | null;
-};
+} & PublicationRow;
 
 const performance = sql`
   select m.booking_id as "bookingId", ${keeperId} as "customerId", ${attendeeId} as "attendeeId", ${isAttendeeGone} as "isAttendeeGone", m.purchased_at is not null as "isPurchased",
@@ -74,31 +70,26 @@ export function listDueVideos(db: Queryable, now: Date, limit: number) {
     order by publish_at limit ${limit}`;
 }
 
-export type PerformedRemedyRow = PendingRemedyRow & {
-  completedAt: Date;
-  publishAt: Date | null;
-  isWithheld: boolean;
-};
+export type PerformedRemedyRow = RemedyOfCustomerRow & { completedAt: Date };
 
 /** `search` also with the customers that it finds. Null lists all. */
 export type PerformedFilter = { search: string; customers: FoundCustomers } | null;
-type PerformedPage = { filter: PerformedFilter; isWithheld: boolean; cursor: string | null; limit: number };
+type PerformedPage = { filter: PerformedFilter; cursor: string | null; limit: number };
 
 /** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
-export function listPerformedRemedies(db: Queryable, { filter, isWithheld, cursor, limit }: PerformedPage) {
+export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: PerformedPage) {
   const isOlder =
     cursor === null
       ? sql``
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
   const isFound = filter === null ? sql`` : sql`and ${matches(filter)}`;
-  const hasState = isWithheld ? sql`and m.publish_at is not null` : sql``;
   return rows<PerformedRemedyRow>(db)`
     select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
       u.username, u.phone, m.remedy_id as "remedyId", m.name,
       m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
       m.video_key as "videoKey", m.completed_at as "completedAt", ${publication}
     from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-    where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${hasState} ${isFound}
+    where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${isFound}
     order by m.completed_at desc, m.id desc limit ${limit}`;
 }
 

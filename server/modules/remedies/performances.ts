@@ -9,6 +9,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { lunarDateReader } from "#server/modules/availability/panchang.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
@@ -29,22 +30,21 @@ const PAGE_ROWS = 20;
 /** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", cursor, withheld }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
   // One row more than the page shows, to know whether there is a next page.
   const filter = toFilter(search.trim(), rights);
-  const page = { filter, isWithheld: withheld === "yes", cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
+  const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
-  const names = await remedyNames(ctx, shown, rights);
+  const [names, lunarDateOf] = await Promise.all([remedyNames(ctx, shown, rights), lunarDateReader(ctx)]);
   return {
     vidhis: shown.map((row) => ({
       ...row,
       ...toPendingRemedy(row, names),
-      videoPublishAt: row.publishAt,
-      isVideoWithheld: row.isWithheld,
+      lunarDate: lunarDateOf(row.completedAt),
     })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };

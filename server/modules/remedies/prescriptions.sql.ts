@@ -2,12 +2,23 @@ import { isAttendedBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 
-export type PrescribedRemedyWithSession = PrescribedRemedyRow & { sessionDate: string; sessionTime: string };
+export type PrescribedRemedyWithSession = PrescribedRemedyRow & {
+  sessionDate: string;
+  sessionTime: string;
+  completedAt: Date | null;
+};
 
 /** The refunds of a remedy, pending ones included. `m` is the prescribed remedy. By the indexes of lines and payments. */
 export const refundedPaise = sql`(select coalesce(sum(r.amount_paise), 0)::integer
   from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
   where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
+
+export type PublicationRow = {
+  /** When the sweep publishes the video of a completed remedy; null when it is published or was taken back. */
+  publishAt: Date | null;
+  /** The video of a completed remedy is not published. */
+  isWithheld: boolean;
+};
 
 /** `publishAt` and `isWithheld` of the prescribed remedy `m`. */
 export const publication = sql`nullif(m.publish_at, 'infinity') as "publishAt", m.publish_at is not null as "isWithheld"`;
@@ -17,7 +28,7 @@ const prescribed = sql`
   select m.id as "bookingRemedyId", m.booking_id as "bookingId", m.remedy_id as id, m.name, m.name_hindi as "nameHindi",
     c.video_url as "videoUrl", m.price, m.purchased_at is not null as "isPurchased",
     m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey",
-    ${publication}, b.session_date as "sessionDate",
+    ${publication}, m.completed_at as "completedAt", b.session_date as "sessionDate",
     b.session_time as "sessionTime",
     ${refundedPaise} as "refundedPaise"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;

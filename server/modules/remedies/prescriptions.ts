@@ -1,10 +1,12 @@
 // Prescribed remedies: what the guide prescribes for a completed session, and the lists that customers and admins read.
 import type { Sent } from "#contract/endpoint.ts";
-import type { PrescribedRemedy } from "#contract/remedies.ts";
+import type { CustomersRemedy, PrescribedRemedy } from "#contract/remedies.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { findKeptBooking } from "#server/db/attendee.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { lunarDateReader } from "#server/modules/availability/panchang.ts";
 import { announce } from "#server/modules/notifications/outbox.ts";
 import { lockCompletedBooking } from "#server/modules/parchas/parchas.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
@@ -57,8 +59,17 @@ export async function listRemediesOfBooking(
 export async function listRemediesOfCustomer(
   ctx: AppContext,
   customerId: string,
-): Promise<Sent<PrescribedRemedy[]>> {
-  return toPrescribedRemedies(await queries.listRemediesOfCustomer(ctx.db, customerId), "customer");
+): Promise<Sent<CustomersRemedy[]>> {
+  const [found, lunarDateOf] = await Promise.all([
+    queries.listRemediesOfCustomer(ctx.db, customerId),
+    lunarDateReader(ctx),
+  ]);
+  return found.map((row) => {
+    const remedy = toPrescribedRemedy(row, row, "customer");
+    const performedAt = remedy.completionStatus === "completed" ? row.completedAt : null;
+    const performed = performedAt && { date: istDateOf(performedAt), lunarDate: lunarDateOf(performedAt) };
+    return { ...remedy, performed };
+  });
 }
 
 type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };

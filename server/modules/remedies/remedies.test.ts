@@ -199,7 +199,7 @@ describe("prescribing", () => {
     const own = await customer.client.call(contract.listPrescribedRemedies, {
       params: { userId: customer.user.id },
     });
-    expect(own.body.remedies).toEqual(body.remedies);
+    expect(own.body.remedies).toEqual(body.remedies.map((remedy) => ({ ...remedy, performed: null })));
     const read = await admin.call(getAdminBooking, { params: { id } });
     expect(read.body.booking.remedies).toEqual(body.remedies);
     const { sessions } = (await admin.call(listCompletedSessions)).body;
@@ -314,6 +314,8 @@ describe("a remedy to be performed", () => {
         sessionTime: "10:00",
         completionStatus: "pending",
         completionVideoUrl: null,
+        videoPublishAt: null,
+        isVideoWithheld: false,
       },
     ]);
     const { completionVideoUrl } = (await video(bookingRemedyId)).body;

@@ -221,6 +221,7 @@ test("the people are the customer first, then others, with the birth details", a
       birthTime: "05:42",
       birthPlace: "Kanpur, Uttar Pradesh",
       birthLocation: { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" },
+      assumedPlace: null,
       sessions: 1,
     },
     expect.objectContaining({ forWhom: "someone-else", name: "Ananya", relation: "daughter", sessions: 1 }),

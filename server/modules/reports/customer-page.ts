@@ -9,6 +9,7 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { findAddressOfCustomer } from "#server/modules/customers/addresses.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
+import { assumePlace } from "#server/modules/customers/places.ts";
 import { listIntakes } from "#server/modules/sessions/intakes.ts";
 import * as queries from "./customer-page.sql.ts";
 
@@ -73,6 +74,7 @@ export async function listPeople(ctx: AppContext, customerId: string): Promise<C
       birthTime: known?.birthTime ?? given.birthTime,
       birthPlace,
       birthLocation,
+      assumedPlace: assumePlace({ birthPlace, birthLocation }),
       sessions: (known?.sessions ?? 0) + 1,
     });
   }

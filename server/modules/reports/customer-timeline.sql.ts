@@ -81,8 +81,7 @@ const joined = (customerId: string) => sql`
 
 export type TimelineRequest = {
   customerId: string;
-  /** Null for all. */
-  kinds: readonly EventKind[] | null;
+  kinds: readonly EventKind[];
   /** Its id is "<kind>:<id>". */
   cursor: TimeCursor | null;
   limit: number;
@@ -100,6 +99,6 @@ export function listEvents(
     from (select *, kind || ':' || id as key from (
       ${sessions(customerId)} union all ${parchas(customerId)} union all ${vidhis(customerId)}
       union all ${messages(customerId, messageKinds, now)} union all ${joined(customerId)}) parts) events
-    where (${kinds}::text[] is null or kind = any(${kinds}::text[])) ${before}
+    where kind = any(${kinds}::text[]) ${before}
     order by at desc, key desc limit ${limit}`;
 }

@@ -17,6 +17,17 @@ const KINDS: Readonly<Record<TimelineFilter, readonly queries.EventKind[]>> = {
   messages: ["message", "consent"],
 };
 
+/** Without a filter: the messages would hide the rest. */
+const UNFILTERED = [
+  "session",
+  "booked-for-other",
+  "parcha",
+  "dispatch",
+  "vidhis",
+  "consent",
+  "joined",
+] as const;
+
 type Query = { limit?: string | undefined; cursor?: string | undefined; filter?: TimelineFilter | undefined };
 
 /** One page, newest first. @throws Failure not-found once the account is closed. */
@@ -31,7 +42,7 @@ export async function listTimeline(
   const limit = Number(query.limit ?? PAGE_ROWS);
   const request = {
     customerId,
-    kinds: query.filter ? KINDS[query.filter] : null,
+    kinds: query.filter ? KINDS[query.filter] : UNFILTERED,
     messageKinds: customerMessages(rights),
   };
   const { rows, nextCursor } = await readPageByTime(

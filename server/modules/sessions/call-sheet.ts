@@ -6,6 +6,7 @@ import type { AppContext } from "#server/context.ts";
 import { loadCustomerHistory } from "#server/modules/bookings/admin-bookings.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
+import { assumePlace } from "#server/modules/customers/places.ts";
 import { listFiles } from "./intake-files.ts";
 import { findIntake } from "./intakes.ts";
 import { findNextSession } from "./queue.ts";
@@ -25,7 +26,7 @@ export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Dat
   ]);
   const earlier = history.filter((session) => joinWindow(session).startsAt.getTime() < startsAt);
   return {
-    intake,
+    intake: intake && { ...intake, assumedPlace: assumePlace(intake) },
     ...files,
     sessionNumber: earlier.length + 1,
     earlier: earlier.slice(0, MAX_EARLIER),

@@ -6,6 +6,7 @@ import {
   rescheduleBooking,
   setBookingStatus,
 } from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
 import * as contract from "#contract/intakes.ts";
 import { getAdminBooking, getCustomerHistory, listUpcomingSessions } from "#contract/sessions.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -40,9 +41,13 @@ const sample = {
   birthDate: "1998-07-14",
   birthTime: "unknown",
   birthPlace: "Unnao",
+  partnerRole: "groom",
+  partnerBirthDate: "1996-02-29",
+  partnerBirthTime: "05:45",
+  partnerBirthPlace: "Raebareli ke paas",
   question: "शादी की बात कब तक बनेगी?",
 } as const;
-const stored = { ...sample, birthLocation: null };
+const stored = { ...sample, birthLocation: null, partnerBirthLocation: null };
 const noFiles = { voice: null, photos: [] };
 const changedAt = "2026-11-21T04:30:00.000Z";
 
@@ -190,7 +195,7 @@ test("of an intake, lists and the customer's history have the names alone, and o
   ];
   for (const { status, body } of answers) {
     expect(status).toBe(200);
-    expect(JSON.stringify(body)).not.toMatch(/Unnao|1998-07-14|शादी/);
+    expect(JSON.stringify(body)).not.toMatch(/Unnao|1998-07-14|शादी|1996-02-29|Raebareli/);
   }
   const [own, ...ofAdmins] = answers.map(({ body }) => JSON.stringify(body));
   expect(own).not.toMatch(/गुड़िया|बेटी/);
@@ -207,7 +212,8 @@ test("an intake can be read neither in the database nor in the log", async () =>
   const found = await row<{ text: string; sealed: Buffer }>(app.ctx.db)`
     select i::text as text, sealed from intakes i where booking_id = ${id}`;
   expect(found?.sealed.length).toBeGreaterThan(100);
-  for (const secret of ["someone-else", "Unnao", "1998-07-14", "unknown", "गुड़िया", "शादी"]) {
+  const ofPartner = ["groom", "1996-02-29", "05:45", "Raebareli"];
+  for (const secret of ["someone-else", "Unnao", "1998-07-14", "unknown", "गुड़िया", "शादी", ...ofPartner]) {
     expect(found?.sealed.includes(secret)).toBe(false);
     expect(app.log.join("\n")).not.toContain(secret);
   }
@@ -278,6 +284,60 @@ test("the customer's data export has the customer's own intakes in plain text", 
   expect(await file()).not.toContain("Somebody else");
 });
 
+test("a partner's birth is read by the customer and by those who read intakes, and by nobody else", async () => {
+  const id = await session();
+  await save(id);
+  const readers = [customer.client, await app.admin("admin"), await app.admin("super_admin")];
+  for (const client of readers) expect((await read(id, client)).body.intake).toMatchObject(stored);
+  const stranger = await app.customer(String(next++));
+  const others = [stranger.client, await app.admin("staff"), await app.admin("accounts"), app.browser()];
+  expect(await Promise.all(others.map(async (client) => (await read(id, client)).status))).toEqual([
+    ...[404, 403, 403, 401],
+  ]);
+  const foreign = await save(id, { partnerBirthDate: "1990-01-01" }, stranger.client);
+  expect([foreign.status, (await read(id)).body.intake]).toEqual([404, { ...stored, changedAt }]);
+});
+
+test("a partner's birth goes when no milan is asked for any more, and the rest of the intake stays", async () => {
+  const id = await session();
+  await save(id);
+  const { body } = await save(id, { partnerRole: null });
+  const without = {
+    partnerRole: null,
+    partnerBirthDate: null,
+    partnerBirthTime: null,
+    partnerBirthPlace: null,
+  };
+  expect(body.intake).toEqual({ ...stored, ...without, changedAt });
+  expect((await customer.client.call(exportMyData)).body.intakes).toEqual([
+    { bookingId: id, ...stored, ...without, changedAt },
+  ]);
+});
+
+test("of a partner the place's coordinates are kept with the place, and no name is taken", async () => {
+  const id = await session();
+  const place = { partnerBirthPlace: "कानपुर, उत्तर प्रदेश", partnerName: "Rahul" };
+  const { body } = await save(id, place);
+  expect(body.intake).toMatchObject({
+    partnerBirthLocation: { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" },
+  });
+  const [answer, file] = [await read(id), await customer.client.call(exportMyData)];
+  expect(JSON.stringify([answer.body, file.body])).not.toContain("Rahul");
+  await save(id, { partnerBirthPlace: "कानपुर" });
+  expect((await read(id)).body.intake).toMatchObject({ partnerBirthLocation: null });
+});
+
+test.each([
+  [{ partnerRole: "somebody" }, { path: "partnerRole" }],
+  [{ partnerBirthDate: "2026-11-22" }, { path: "partnerBirthDate", reason: "not-yet-born" }],
+  [{ partnerBirthTime: "24:00" }, { path: "partnerBirthTime", reason: "bad-birth-time" }],
+] as const)("%j of a partner is refused with its field", async (wrong, issue) => {
+  const id = await session();
+  const { status, body } = await save(id, wrong);
+  expect([status, body.code, body.issues]).toEqual([400, "bad-input", [expect.objectContaining(issue)]]);
+  expect(await kept(id)).toEqual([]);
+});
+
 test("a place of the list is stored with its coordinates and time zone, as long as the text is its whole name", async () => {
   const id = await session();
   const admin = await app.admin();
@@ -299,4 +359,19 @@ test("a place of the list is stored with its coordinates and time zone, as long 
   expect((await read(id)).body.intake).toMatchObject({ birthLocation: null });
   await save(id, { forWhom: "self", birthDate: "unknown", birthTime: "unknown", birthPlace: null });
   expect(await birthDetails()).toBe("none");
+});
+
+test("a text that names one place of the list is assumed to be it for the guide, and is not stored so", async () => {
+  const id = await session();
+  const admin = await app.admin();
+  const sheet = async () => (await admin.call(getCallSheet, { params: { id } })).body.intake;
+  await save(id, { birthPlace: "Lucknow", birthTime: "06:30" });
+  expect(await sheet()).toMatchObject({
+    birthLocation: null,
+    assumedPlace: { name: "Lucknow, Uttar Pradesh", timeZone: "Asia/Kolkata" },
+  });
+  const { body } = await admin.call(getAdminBooking, { params: { id } });
+  expect(body.booking.birthDetails).toBe("chart");
+  await save(id, { birthPlace: "Hyderabad", birthTime: "06:30" });
+  expect(await sheet()).toMatchObject({ birthLocation: null, assumedPlace: null });
 });

@@ -10,6 +10,7 @@ import {
   type Intake,
   type IntakeDraft,
   type IntakeField,
+  type PartnerRole,
   toIntake,
   validateIntake,
 } from "#domain/intakes.ts";
@@ -29,7 +30,9 @@ import * as queries from "./intakes.sql.ts";
 type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 
 /** As the request brings it, not yet validated or normalized. */
-type IntakeInput = { forWhom: ForWhom } & Partial<Record<IntakeField, string | null | undefined>>;
+type IntakeInput = { forWhom: ForWhom; partnerRole?: PartnerRole | null | undefined } & Partial<
+  Record<IntakeField, string | null | undefined>
+>;
 
 /**
  * For the attendee and for admins; only the attendee can edit. A browser that is signed in as both acts as the
@@ -77,12 +80,19 @@ function requireValid(input: IntakeInput, now: Date): Intake | null {
   const issues = Object.entries(errors).map(([path, reason]) => ({ path, reason }));
   if (issues.length > 0) throw new Failure("bad-input", { issues });
   const intake = toIntake(draft);
-  return intake && { ...intake, birthLocation: findPlaceLocation(intake.birthPlace) };
+  return (
+    intake && {
+      ...intake,
+      birthLocation: findPlaceLocation(intake.birthPlace),
+      partnerBirthLocation: findPlaceLocation(intake.partnerBirthPlace),
+    }
+  );
 }
 
 function toDraft(input: IntakeInput): IntakeDraft {
   const texts = INTAKE_FIELDS.map((field) => [field, input[field] ?? ""] as const);
-  return { forWhom: input.forWhom, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
+  const { forWhom, partnerRole = null } = input;
+  return { forWhom, partnerRole, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
 }
 
 /** With its files; possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import * as chartConventionsContract from "#contract/chart-conventions.ts";
 import * as ownAccountContract from "#contract/own-account.ts";
 import * as staffContract from "#contract/staff.ts";
 import * as staffAccountsContract from "#contract/staff-accounts.ts";
@@ -8,6 +9,7 @@ import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import * as sessions from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
+import { findConventions, saveConventions } from "./chart-conventions.ts";
 import { isKnownAdminBrowser, rememberAdmin } from "./known-admin-browser.ts";
 import { changePassword, confirmPassword, login } from "./login.ts";
 import * as accounts from "./staff-accounts.ts";
@@ -71,6 +73,14 @@ export function adminLoginRoutes(routes: RouteContext) {
     const token = readCookie(request, "admin") ?? "";
     return { success: true, ended: await sessions.endOtherSessions(ctx, admin.id, token, now) };
   });
+
+  route(routes, chartConventionsContract.getChartConventions, async ({ admin }) =>
+    findConventions(ctx, admin.id),
+  );
+
+  route(routes, chartConventionsContract.saveChartConventions, async ({ admin, input }) =>
+    saveConventions(ctx, admin.id, input),
+  );
 }
 
 export function staffAccountRoutes(routes: RouteContext) {

@@ -1,4 +1,5 @@
-// The places of the admins' screens: the sidebar, the menu, the bottom bar and the search draw them from this one table.
+// The places of the admins' screens, eleven at most for a role: the sidebar, the menu, the bottom bar and the search draw them
+// from this one table.
 // Which role sees a place follows from the roles of its screen (contract/access.ts).
 import type { AdminScreen } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
@@ -8,123 +9,128 @@ import type { PlainKey } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { Icon, type IconName, type IconProps, LineDrawing } from "#web/ui/icon.tsx";
 
-export type AdminPlace = {
+type Place = {
   /** That of the screen in web/screen-table.ts; of two places of a screen, each has its own. */
   title: PlainKey;
   icon: PlaceIconName;
   screen: AdminScreen;
+};
+
+export type AdminPlace = Place & {
   /** Where it is not the screen's own: with a query, for one of two places of a screen. */
   address?: string;
   /** The count of `getOwedWork` that it shows. */
   owed?: "parchas" | "notes" | "vidhis";
-  /** The screens that are reached from it. */
-  parts?: readonly AdminScreen[];
+  /** The screens that it leads to. The search finds them by name. */
+  parts?: readonly Place[];
+  /** The screens of one session or customer. */
+  pages?: readonly AdminScreen[];
 };
 
-export type AdminGroup = {
-  name: "today" | "people" | "work" | "money" | "settings";
-  title: PlainKey;
-  places: readonly AdminPlace[];
-};
-
-const ADMIN_GROUPS: readonly AdminGroup[] = [
+const ADMIN_PLACES: readonly AdminPlace[] = [
   {
-    name: "today",
     title: "nav.today",
-    places: [
-      {
-        title: "nav.today",
-        icon: "sun",
-        screen: "adminSessions",
-        parts: ["adminSession", "adminSessionDetail", "adminSessionOfList"],
-      },
-      { title: "titles.availability", icon: "calendar", screen: "adminAvailability" },
+    icon: "sun",
+    screen: "adminSessions",
+    pages: ["adminSession", "adminSessionDetail", "adminSessionOfList"],
+  },
+  { title: "titles.availability", icon: "calendar", screen: "adminAvailability" },
+  {
+    title: "nav.customers",
+    icon: "people",
+    screen: "adminCustomers",
+    pages: ["adminCustomer"],
+    parts: [
+      { title: "titles.users", icon: "user", screen: "adminUsers" },
       { title: "titles.bookings", icon: "list", screen: "adminBookings" },
     ],
   },
   {
-    name: "people",
-    title: "nav.group-people",
-    places: [
-      { title: "nav.customers", icon: "people", screen: "adminCustomers", parts: ["adminCustomer"] },
-      { title: "titles.users", icon: "user", screen: "adminUsers" },
-    ],
+    title: "nav.parchas",
+    icon: "camera",
+    screen: "adminSessions",
+    address: paths.adminOwedParchas(),
+    owed: "parchas",
   },
+  { title: "titles.pending-vidhis", icon: "leaf", screen: "adminPendingVidhis", owed: "vidhis" },
+  { title: "nav.notes", icon: "mail", screen: "adminPost", owed: "notes" },
   {
-    name: "work",
-    title: "nav.group-work",
-    places: [
-      {
-        title: "nav.parchas",
-        icon: "camera",
-        screen: "adminSessions",
-        address: paths.adminOwed("parchas"),
-        owed: "parchas",
-      },
-      { title: "titles.pending-vidhis", icon: "leaf", screen: "adminPendingVidhis", owed: "vidhis" },
-      { title: "nav.notes", icon: "mail", screen: "adminPost", owed: "notes" },
-    ],
-  },
-  {
-    name: "money",
-    title: "nav.group-money",
-    places: [
-      { title: "nav.business", icon: "chart", screen: "adminBusiness" },
+    title: "titles.money",
+    icon: "rupee",
+    screen: "adminMoney",
+    parts: [
       { title: "titles.revenue", icon: "share", screen: "adminRevenue" },
-      { title: "titles.money", icon: "rupee", screen: "adminMoney" },
+      { title: "nav.business", icon: "chart", screen: "adminBusiness" },
     ],
   },
-  {
-    name: "settings",
-    title: "nav.group-settings",
-    places: [
-      { title: "titles.vidhis", icon: "sliders", screen: "adminRemedies" },
-      { title: "nav.staff", icon: "people", screen: "adminStaff" },
-      { title: "titles.security", icon: "shield", screen: "adminSecurity" },
-      { title: "titles.audit", icon: "clock", screen: "adminAudit" },
-      { title: "titles.super", icon: "home", screen: "adminSuper", parts: ["adminDashboard"] },
-    ],
-  },
+  { title: "titles.vidhis", icon: "sliders", screen: "adminRemedies" },
+  { title: "nav.staff", icon: "people", screen: "adminStaff" },
+  { title: "titles.audit", icon: "clock", screen: "adminAudit" },
+  { title: "titles.security", icon: "shield", screen: "adminSecurity" },
 ];
+
+/** Beside the name of the super admin, not in the list. */
+const HUB: AdminPlace = {
+  title: "titles.super",
+  icon: "home",
+  screen: "adminSuper",
+  parts: [{ title: "titles.stats", icon: "panel", screen: "adminDashboard" }],
+};
+
+/** A phone's bar has room for five. The search, which is a press away everywhere, finds customers. */
+const BAR_ORDER: readonly PlainKey[] = [
+  "nav.today",
+  "nav.parchas",
+  "titles.pending-vidhis",
+  "nav.notes",
+  "titles.money",
+  "nav.customers",
+];
+const BAR_LENGTH = 5;
 
 export function placePath({ screen, address }: AdminPlace): string {
   return address ?? SCREENS[screen];
 }
 
-/** The groups that a role sees, with the places that it may open. */
-export function groupsFor(role: AdminRole): AdminGroup[] {
-  return ADMIN_GROUPS.map((group) => ({
-    ...group,
-    places: group.places.filter(({ screen }) => mayOpenScreen(role, SCREENS[screen])),
-  })).filter(({ places }) => places.length > 0);
+/** The places that a role may open. */
+export function placesFor(role: AdminRole): AdminPlace[] {
+  return ADMIN_PLACES.filter(({ screen }) => mayOpenScreen(role, SCREENS[screen]));
 }
 
-/** The place that an address belongs to; null for `/admin/work` and addresses outside of the table. */
+export function barOf(places: readonly AdminPlace[]): AdminPlace[] {
+  return BAR_ORDER.flatMap((title) => places.filter((place) => place.title === title)).slice(0, BAR_LENGTH);
+}
+
+/** What the search finds by name: the places, and the screens that they lead to. */
+export function namedPlacesFor(role: AdminRole): AdminPlace[] {
+  return [...ADMIN_PLACES, HUB]
+    .flatMap((place) => [place, ...(place.parts ?? [])])
+    .filter(({ screen }) => mayOpenScreen(role, SCREENS[screen]));
+}
+
+/** The screens that a place leads to and the role may open. */
+export function partsFor(role: AdminRole, screen: AdminScreen): readonly AdminPlace[] {
+  const parts = ADMIN_PLACES.find((place) => place.screen === screen)?.parts ?? [];
+  return parts.filter((part) => mayOpenScreen(role, SCREENS[part.screen]));
+}
+
+/** The place that an address belongs to, `search` with its "?"; null for the hub and addresses outside of the table. */
 export function placeAt(path: string, search: string): AdminPlace | null {
-  const places = ADMIN_GROUPS.flatMap((group) => group.places);
+  const screensOf = ({ screen, parts = [], pages = [] }: AdminPlace) => [
+    screen,
+    ...parts.map((part) => part.screen),
+    ...pages,
+  ];
   return (
-    places.find(({ address }) => address === `${path}?${search}`) ??
-    places.find(({ screen, parts = [] }) => [screen, ...parts].some((one) => isScreen(SCREENS[one], path))) ??
+    ADMIN_PLACES.find(({ address }) => address === path + search) ??
+    ADMIN_PLACES.find((place) => screensOf(place).some((one) => isScreen(SCREENS[one], path))) ??
     null
   );
-}
-
-/** Where a phone's bottom bar leads for a group. */
-export function groupPath({ name, places }: AdminGroup): string {
-  const [first] = places;
-  return name === "work" || !first ? SCREENS.adminWork : placePath(first);
-}
-
-export function isGroupAt({ name, places }: AdminGroup, path: string, search: string): boolean {
-  if (isScreen(SCREENS.adminWork, path)) return name === "work";
-  const place = placeAt(path, search);
-  return place !== null && places.includes(place);
 }
 
 const SHAPES = {
   people:
     "M9 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c.5-3.500 3-5 6.500-5s6 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M17.500 14.800c2.300.600 3.700 2.100 4 4.700",
-  work: "M8.500 7V5.500A1.500 1.500 0 0 1 10 4h4a1.500 1.500 0 0 1 1.500 1.500V7M5.500 7h13A1.500 1.500 0 0 1 20 8.500v10a1.500 1.500 0 0 1-1.500 1.500h-13A1.500 1.500 0 0 1 4 18.500v-10A1.500 1.500 0 0 1 5.500 7ZM9 13.500l2 2 4-4",
   chart: "M3.500 20.500h17M6.500 17v-5M10.500 17V5M14.500 17V9.500M18.500 17v-3.500",
   share: "M11 4.500a8.500 8.500 0 1 0 8.500 8.500H11ZM15 3.500a6.500 6.500 0 0 1 5.500 5.500H15Z",
   sliders:

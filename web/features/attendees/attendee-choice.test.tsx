@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listAttendees } from "#contract/attendees.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -20,7 +21,9 @@ const onChange = vi.fn();
 const mother = { name: "Mother", phone: "9876501234", language: "hi" } as const;
 const father = { name: "Father", phone: "9876501235", language: "en" } as const;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const show = () => render(<AttendeeChoice onChange={onChange} isTried={false} />);
+type ShownProps = Partial<ComponentProps<typeof AttendeeChoice>>;
+const show = (props: ShownProps = {}) =>
+  render(<AttendeeChoice onChange={onChange} isTried={false} {...props} />);
 
 it("one press fills in what was filled in last time, without the keyboard of a phone", async () => {
   server.answer(listAttendees, { attendees: [mother, father] });
@@ -80,6 +83,15 @@ it("two people of one name are told apart by their numbers", async () => {
   show();
   expect(await screen.findByRole("button", { name: "Mother · 1234" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Mother · 1235" })).toBeTruthy();
+});
+
+it("who was named before the sign-in stands in the fields, without a second way to open them", async () => {
+  server.answer(listAttendees, { attendees: [] });
+  show({ first: mother });
+  expect(await screen.findByLabelText("Their mobile number")).toHaveProperty("value", mother.phone);
+  expect(screen.queryByRole("button", { name: "Book for somebody else" })).toBeNull();
+  press("The session is for me");
+  expect(screen.getByRole("button", { name: "Book for somebody else" })).toBeTruthy();
 });
 
 it("without an answer, and for a visitor, the fields can be opened empty", async () => {

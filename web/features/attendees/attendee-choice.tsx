@@ -23,7 +23,7 @@ export function AttendeeChoice({ onChange, isTried, first, earlier, isOpenAtFirs
   };
   return (
     <div className="grid grid-cols-1 gap-2">
-      {opened === "empty" ? null : (
+      {opened !== null && (opened === "empty" || earlier.length === 0) ? null : (
         <button type="button" ref={opener} className={LINK} onClick={() => fill("empty")}>
           {t("book.for-other")}
         </button>

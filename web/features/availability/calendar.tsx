@@ -92,7 +92,7 @@ export function Calendar(props: Props) {
 }
 
 function MonthGrid(props: Props) {
-  const { month, isDisabled } = props;
+  const { month, firstDate, isDisabled } = props;
   const grid = useRef<HTMLTableElement>(null);
   const movedTo = useRef<string>(undefined);
   const [focused, setFocused] = useState<string>();
@@ -116,7 +116,11 @@ function MonthGrid(props: Props) {
   const days = daysOf(month);
   const open = days.filter((day) => !isDisabled(day));
   const tabStop = [focused, props.selected, props.today].find((day) => day && open.includes(day)) ?? open[0];
-  const weeks = days.filter((day, n) => n === 0 || weekdayOf(day) === 0).map(weekOf);
+  // From the week of the first date on.
+  const weeks = days
+    .filter((day, n) => n === 0 || weekdayOf(day) === 0)
+    .map(weekOf)
+    .filter(([, , , , , , saturday = ""]) => saturday >= firstDate);
   return (
     <table
       ref={grid}

@@ -1,9 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { listPlaces } from "#contract/places.ts";
+import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
@@ -19,9 +22,15 @@ const radha: Birth = {
 };
 
 const server = fakeServer();
-beforeAll(async () => {});
+const { queryKey } = endpointQuery(getChartConventions);
+/** As the server has them, and the page already. */
+const readBy = (conventions: ChartConventions) => {
+  server.answer(getChartConventions, conventions);
+  queryClient.setQueryData(queryKey, conventions);
+};
 beforeEach(async () => {
   await setLanguage("en");
+  readBy(USUAL_CONVENTIONS);
   vi.useFakeTimers({ now: new Date("2026-11-26T06:00:00.000Z") });
 });
 afterEach(() => {
@@ -177,12 +186,83 @@ it("a place that is not in the list has no ascendant until the guide chooses one
   expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
 });
 
-it("a birth before 1948 carries a caution, and a zone that the browser lacks asks for a town nearby", async () => {
-  show({ birthDate: "1943-04-02" });
-  expect(screen.getByText(/^Before 1948 towns kept different times/)).toBeTruthy();
+const MUMBAI = { latitude: 19.073, longitude: 72.883, timeZone: "Asia/Kolkata" };
+const KAMPALA = { latitude: 0.316, longitude: 32.582, timeZone: "Africa/Kampala" };
+const movedTime = () => plain(screen.getByRole("group", { name: "Move the time" }).querySelector("output"));
+const basis = () => plain(screen.getByText(/^Clock: /));
+const clockText = () => basis()?.split(" · ")[0];
+
+it("says by which clock the time is taken, and asks nothing where there was one", () => {
+  show();
+  expect(clockText()).toBe("Clock: UTC+5:30");
+  expect(document.querySelector(".bg-alive-soft")).toBeNull();
   cleanup();
+  show({ birthDate: "1950-06-01", birthLocation: KAMPALA });
+  expect(clockText()).toBe("Clock: UTC+2:45");
+  cleanup();
+  show({ birthDate: "1925-06-01", birthLocation: KAMPALA });
+  expect(clockText()).toBe("Clock: UTC+2:09:40");
+  cleanup();
+  show({
+    birthDate: "1960-06-01",
+    birthLocation: { latitude: 10.5, longitude: -66.9, timeZone: "America/Caracas" },
+  });
+  expect(clockText()).toBe("Clock: UTC−4:30");
+});
+
+it("by one press the time is by Bombay’s own clock, which chart and paper say, and by the next one as given", () => {
+  vi.stubGlobal("print", vi.fn());
+  show({ birthDate: "1953-09-06", birthTime: "21:31", birthPlace: "Mumbai", birthLocation: MUMBAI });
+  const given = rows()[0];
+  expect(screen.getByText(/kept its own time, 39 minutes behind India’s\. Ask/)).toBeTruthy();
+  press("By Bombay’s clock (+39 min)");
+  expect(movedTime()).toBe("10:10 PM");
+  expect(rows()[0]).not.toBe(given);
+  const taken = "The time is taken by Bombay’s own clock, 39 minutes behind India’s.";
+  expect(screen.getByText(taken)).toBeTruthy();
+  press("10 min later");
+  press("Print on A4");
+  const sheet = document.querySelector<HTMLElement>(".chart-sheet");
+  expect([...(sheet?.querySelectorAll(":scope > p") ?? [])].map(plain)).toEqual([
+    "6 Sep 1953 · 10:20 PM · Mumbai",
+    "The time is moved by +49 min. Given: 6 Sep 1953, 9:31 PM",
+    "Clock: UTC+5:30 · Lahiri 23°12′ · mean node · year of 365.25 days",
+  ]);
+  expect(within(sheet as HTMLElement).getByText(taken)).toBeTruthy();
+  expect(within(sheet as HTMLElement).queryByRole("button")).toBeNull();
+  fireEvent.pointerDown(window);
+  press("10 min earlier");
+  press("By Bombay’s clock (+39 min)");
+  expect([movedTime(), rows()[0]]).toEqual(["9:31 PM", given]);
+});
+
+it("the press can be taken back where the moved time lies beyond the years of that clock", () => {
+  show({ birthDate: "1955-12-31", birthTime: "23:50", birthPlace: "Mumbai", birthLocation: MUMBAI });
+  press("By Bombay’s clock (+39 min)");
+  expect(movedTime()).toBe("1 Jan 1956 12:29 AM");
+  press("As given");
+  expect(movedTime()).toBe("11:50 PM");
+  const button = screen.getByRole("button", { name: "By Bombay’s clock (+39 min)" });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+});
+
+it("in the war the usual clock is an hour later, also in the night in which the war’s time ended", () => {
+  show({ birthDate: "1945-10-14", birthTime: "23:30" });
+  expect(clockText()).toBe("Clock: UTC+6:30");
+  press("By the usual clock (+60 min)");
+  expect([clockText(), movedTime()]).toEqual(["Clock: UTC+5:30", "11:30 PM"]);
+});
+
+it("where other programs take another clock, it is named, and one press takes it", () => {
+  show({ birthDate: "1950-06-01", birthLocation: KAMPALA });
+  expect(screen.getByText(/others take UTC\+3:00\.$/)).toBeTruthy();
+  press("As other programs (−15 min)");
+  expect(movedTime()).toBe("9:15 AM");
+});
+
+it("a zone that the table lacks asks for a town nearby", async () => {
   show({ birthLocation: { ...GUWAHATI, timeZone: "Mars/Olympus" } });
-  expect(screen.getByText(/^This browser does not know the clock/)).toBeTruthy();
+  expect(screen.getByText(/^The clock of that place is not known here/)).toBeTruthy();
   await choosePlace();
   expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
   expect(screen.getByText("Guwahati, Assam")).toBeTruthy();
@@ -205,8 +285,9 @@ it.each([
     expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
     expect([...(sheet?.querySelectorAll(":scope > p") ?? [])].map(plain)).toEqual([
       "2 Apr 1943 · 9:30 AM · Guwahati, Assam",
+      "Clock: UTC+6:30 · Lahiri 23°03′ · mean node · year of 365.25 days",
     ]);
-    expect(within(sheet as HTMLElement).getByText(/^Before 1948/)).toBeTruthy();
+    expect(within(sheet as HTMLElement).getByText(/^In the war/)).toBeTruthy();
     expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
     fireEvent.pointerDown(window);
     expect(document.querySelector(".chart-sheet")).toBeNull();
@@ -223,7 +304,24 @@ it("a moved time and a chosen place are printed as they are drawn, with what was
     "1 Apr 1954 · 11:55 PM · Guwahati, Assam",
     "The time is moved by −10 min. Given: 2 Apr 1954, 12:05 AM",
     "The place is chosen for this chart. Given: Hajo",
+    "Clock: UTC+5:30 · Lahiri 23°13′ · mean node · year of 365.25 days",
   ]);
+});
+
+it("a place that the server assumes is drawn and printed as assumed, until the guide changes it", async () => {
+  vi.stubGlobal("print", vi.fn());
+  show({ birthPlace: "Guwahati", birthLocation: null, assumedPlace: GUWAHATI_LISTED });
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
+  expect(screen.getByText("Assumed: Guwahati, Assam")).toBeTruthy();
+  press("Print on A4");
+  expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toContain(
+    "The place is assumed. Given: Guwahati",
+  );
+  fireEvent.pointerDown(window);
+  press("Change");
+  await choosePlace();
+  expect(screen.queryByText(/^Assumed/)).toBeNull();
+  expect(screen.getByText("Guwahati, Assam")).toBeTruthy();
 });
 
 it("without a time D1 is printed alone", () => {
@@ -233,6 +331,69 @@ it("without a time D1 is printed alone", () => {
   const sheet = document.querySelector(".chart-sheet");
   expect([...(sheet?.querySelectorAll("figcaption") ?? [])].map(plain)).toEqual(["D1"]);
   expect(plain(sheet?.querySelector("p"))).toBe("2 Apr 1954 · Guwahati, Assam");
+});
+
+it("by the admin’s own conventions the planets, the node and the periods are others, which screen and paper say", () => {
+  vi.stubGlobal("print", vi.fn());
+  readBy({ ayanamsa: "raman", node: "true", yearDays: 360 });
+  show();
+  const said = "Clock: UTC+5:30 · Raman 21°46′ · true node · year of 360 days";
+  expect(basis()).toBe(said);
+  // The ayanamsa is 1°26′ smaller, so all stand that much further on.
+  expect(rows().slice(0, 3)).toEqual([
+    "Asc Gemini 2°38′ Mrigashira 3 1",
+    "Su Pisces 20°06′ Revati 2 10",
+    "Mo Pisces 0°51′ P. Bhadra 4 10",
+  ]);
+  // The mean node stands at 28°08′.
+  expect(rows()[8]).toBe("Ra Sagittarius 28°31′ U. Ashadha 1 7");
+  fireEvent.click(screen.getByLabelText("South Indian"));
+  expect(drawn()).toContain("Raman 21°46′");
+  fireEvent.click(screen.getByLabelText("North Indian"));
+  press("Print on A4");
+  expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toContain(said);
+});
+
+it("a chosen convention is drawn at once and saved with the others, and goes back where that fails", async () => {
+  show();
+  open("How my charts are computed");
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: label }), { target: { value } });
+  server.answer(saveChartConventions, ({ input }) => input);
+  server.answer(getChartConventions, { ...USUAL_CONVENTIONS, yearDays: 360 });
+  const release = server.hold(saveChartConventions);
+  choose("Vimshottari", "360");
+  expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
+  release();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  server.answer(saveChartConventions, () => refusal("try-again"));
+  const fail = server.hold(saveChartConventions);
+  choose("Ayanamsa", "kp");
+  expect(await screen.findByText(/ · KP 23°07′ · mean node · year of 360 days$/)).toBeTruthy();
+  fail();
+  expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
+  expect(server.calls(saveChartConventions).map(({ input }) => input)).toEqual([
+    { ...USUAL_CONVENTIONS, yearDays: 360 },
+    { ayanamsa: "kp", node: "mean", yearDays: 360 },
+  ]);
+});
+
+it("without an answer about conventions the usual ones are drawn and named", async () => {
+  queryClient.removeQueries({ queryKey });
+  server.answer(getChartConventions, () => refusal("network"));
+  show();
+  expect(screen.queryByRole("table")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(basis()).toMatch(/ · Lahiri 23°13′ · mean node · year of 365.25 days$/);
+});
+
+it("what stands within 30 arcseconds of an edge is named with both sides, and nothing else", () => {
+  show();
+  expect(screen.queryByText(/within 30″/)).toBeNull();
+  cleanup();
+  // The Sun enters Aries.
+  show({ birthDate: "1990-04-14", birthTime: "03:58" });
+  expect(screen.getByText(/^Sun stands within 30″ of the edge between Pisces and Aries\./)).toBeTruthy();
 });
 
 it("the slot loads the chart when it is opened, and shows nothing without a date of birth", async () => {

@@ -1,41 +1,55 @@
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
+import type { ChartConventions } from "#domain/chart-conventions.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { Basis, ConventionChoice, useConventions } from "./basis.tsx";
+import { Cautions } from "./cautions.tsx";
 import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, signedMinutes } from "./corrections.tsx";
 import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS } from "./drawing.tsx";
-import { Cautions, Figures } from "./figures.tsx";
+import { Figures } from "./figures.tsx";
 import { Periods } from "./periods.tsx";
-import { type Birth, movedBirth, type ReadChart, readChart } from "./read-chart.ts";
+import { type Birth, NOT_MOVED, type ReadChart, readChart } from "./read-chart.ts";
 import "./chart-sheet.css";
 
 const isStyle = (value: unknown): value is ChartStyle => STYLES.some((style) => style === value);
 /** How the admin reads charts, on this device. */
-const styleSetting = storedValue("chart-style", isStyle);
+export const styleSetting = storedValue("chart-style", isStyle);
 
 const MINUTE_MS = 60_000;
 
 /** D1, D9 and today's positions, drawn and in figures, with the periods. */
 export function BirthChart({ birth }: { birth: Birth }) {
+  const conventions = useConventions();
+  // Another ayanamsa would move what the guide has read already.
+  return conventions ? <ChartBy birth={birth} conventions={conventions} /> : <Skeleton className="h-96" />;
+}
+
+function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConventions }) {
   const t = useT();
   const now = useNow(MINUTE_MS);
   const [view, setView] = useState<ChartView>("d1");
-  const [shift, setShift] = useState(0);
+  const [moves, setMoves] = useState(NOT_MOVED);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
-  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth));
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth, language));
   // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
   const location = chosen?.place ?? birth.birthLocation;
-  const moved = useMemo(() => movedBirth(birth, shift), [birth, shift]);
-  const chart = useMemo(() => readChart(moved, location), [moved, location]);
+  const chart = useMemo(
+    () => readChart(birth, location, { conventions, moves }),
+    [birth, location, conventions, moves],
+  );
   const place = <ChartPlace birth={birth} chosen={chosen} onChoose={setChosen} />;
   if (!chart) {
     return (
@@ -47,7 +61,8 @@ export function BirthChart({ birth }: { birth: Birth }) {
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Cautions chart={chart} />
+      <Cautions chart={chart} moves={moves} onMove={setMoves} />
+      <Basis chart={chart} />
       {birth.birthLocation && !chosen ? null : place}
       <Tabs
         label={t("chart.views")}
@@ -63,19 +78,20 @@ export function BirthChart({ birth }: { birth: Birth }) {
           <StyleChoice style={style} />
           {chart.hasTime ? (
             <>
-              <MoveTime {...{ birth, moved, location, chart, shift }} onShift={setShift} />
+              <MoveTime {...{ birth, location, chart, moves }} onMove={setMoves} />
               <Periods chart={chart} now={now} />
             </>
           ) : (
             <p className="text-small text-ink-quiet">{t("chart.no-periods")}</p>
           )}
+          <ConventionChoice conventions={conventions} />
           <PrintButtons onPrint={setPaper} />
         </>
       ) : null}
       {paper ? (
         <ChartSheet
           key={paper}
-          {...{ birth, moved, shift, chosen, chart, style, now, paper }}
+          {...{ birth, chosen, chart, style, now, paper }}
           onPrinted={() => setPaper(null)}
         />
       ) : null}
@@ -126,7 +142,10 @@ type ViewProps = { view: ChartView; chart: ReadChart; style: ChartStyle; now: Da
 function View({ view, chart, style, now, hasDrawn }: ViewProps) {
   const t = useT();
   const isToday = view === "gochar";
-  const today = useMemo(() => (isToday ? positionsAt(now) : chart.planets), [isToday, now, chart]);
+  const today = useMemo(
+    () => (isToday ? positionsAt(now, chart.conventions) : chart.planets),
+    [isToday, now, chart],
+  );
   const { hasTime, hasAscendant, navamsaSign, firstSigns } = chart;
   if (view === "d9" && !hasTime) return <p className="pt-3 text-small text-ink-quiet">{t("chart.no-d9")}</p>;
   return (
@@ -160,10 +179,6 @@ type Props = {
   paper: ChartPaper;
   /** As the customer gave it. */
   birth: Birth;
-  /** As it is drawn. */
-  moved: Birth;
-  /** In minutes. */
-  shift: number;
   chosen: ChosenPlace | null;
   chart: ReadChart;
   style: ChartStyle;
@@ -172,13 +187,14 @@ type Props = {
 };
 
 /** A chart that appears on paper only, on one page. Mounting it opens the browser's print dialog. */
-function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
+function ChartSheet({ paper, birth, chosen, chart, style, now, onPrinted }: Props) {
   const t = useT();
-  const today = positionsAt(now);
+  const today = positionsAt(now, chart.conventions);
   return (
     <PrintSheet className={`chart-sheet chart-sheet-${paper}`} onPrinted={onPrinted}>
-      <h1>{facts.birth.name ?? t("sheet.chart")}</h1>
-      <Facts {...facts} />
+      <h1>{birth.name ?? t("sheet.chart")}</h1>
+      <Facts {...{ birth, chosen, chart }} />
+      <Basis chart={chart} />
       <Cautions chart={chart} />
       <div className="chart-sheet-row">
         {(chart.hasTime ? (["d1", "d9"] as const) : (["d1"] as const)).map((view) => (
@@ -202,21 +218,22 @@ function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
 }
 
 /** Date, time and place of what is drawn, and what the customer gave instead. */
-function Facts({ birth, moved, shift, chosen }: Pick<Props, "birth" | "moved" | "shift" | "chosen">) {
+function Facts({ birth, chosen, chart }: Pick<Props, "birth" | "chosen" | "chart">) {
   const t = useT();
   const known = (fact: string | null) => (fact === UNKNOWN_BIRTH ? null : fact);
-  const clock = ({ birthDate, birthTime }: Birth) => {
-    const time = known(birthTime);
-    return [formatDate(birthDate), time && formatTime(time)];
-  };
+  const clockTexts = (date: string, time: string | null) => [formatDate(date), time && formatTime(time)];
+  const { clock, movedMinutes } = chart;
+  const given = clockTexts(birth.birthDate, known(birth.birthTime)).join(", ");
   const givenPlace = known(birth.birthPlace);
   return (
     <>
-      <p>{[...clock(moved), chosen?.text ?? givenPlace].filter(Boolean).join(" · ")}</p>
-      {shift === 0 ? null : (
-        <p>{t("chart.printed-time", { minutes: signedMinutes(shift), given: clock(birth).join(", ") })}</p>
+      <p>{[...clockTexts(clock.date, clock.time), chosen?.text ?? givenPlace].filter(Boolean).join(" · ")}</p>
+      {movedMinutes === 0 ? null : (
+        <p>{t("chart.printed-time", { minutes: signedMinutes(movedMinutes), given })}</p>
       )}
-      {chosen && givenPlace ? <p>{t("chart.printed-place", { given: givenPlace })}</p> : null}
+      {chosen && givenPlace ? (
+        <p>{t(`chart.printed-${chosen.isAssumed ? "assumed" : "place"}`, { given: givenPlace })}</p>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 // Where a chart stands on a screen. Its code, with the library of the planets, is loaded when the guide opens it.
-import { useId, useState } from "react";
+import { useState } from "react";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Birth } from "./read-chart.ts";
 
@@ -14,35 +14,30 @@ type Given = Omit<Birth, "birthDate" | "name"> & { birthDate: string | null; nam
 
 const openSetting = storedValue("chart-open", (value): value is true => value === true);
 
-/** Nothing without a date of birth. `isKept`: opens by itself where the admin left the last one open, on this device. */
-export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: boolean }) {
+type Props = {
+  birth: Given;
+  /** Where several charts stand on a screen. */
+  title?: string;
+  /** Opens by itself where the admin left the last one open, on this device. */
+  isKept?: boolean;
+};
+
+/** Nothing without a date of birth. */
+export function ChartSlot({ birth, title, isKept = false }: Props) {
   const t = useT();
-  const id = useId();
   const wasLeftOpen = openSetting.use() === true;
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (isKept && wasLeftOpen);
-  const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
+  const { birthDate, birthTime, birthPlace, birthLocation = null, assumedPlace = null, name } = birth;
   if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
   const toggle = () => {
     if (isKept) openSetting.set(isOpen ? null : true);
     setOpen(!isOpen);
   };
   return (
-    <section className="grid grid-cols-1">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-        className="flex min-h-11 items-center justify-between gap-2 font-bold text-primary"
-      >
-        <span>{t("sheet.chart")}</span>
-        <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={20} />
-      </button>
-      <div id={id} hidden={!isOpen}>
-        {isOpen ? <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, name }} /> : null}
-      </div>
-    </section>
+    <Fold title={title ?? t("sheet.chart")} isOpen={isOpen} onToggle={toggle}>
+      <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name }} />
+    </Fold>
   );
 }
 

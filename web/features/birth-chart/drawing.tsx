@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { PLANETS, type Planet, type Positions } from "#domain/chart/chart.ts";
 import { houseOf, signOf } from "#domain/chart/zodiac.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import type { ReadChart } from "./read-chart.ts";
 
 export const VIEWS = ["d1", "d9", "gochar"] as const;
@@ -16,9 +16,6 @@ export function DrawnView({ view, chart, style, today }: ViewProps) {
   const signs = (planet: Planet) =>
     view === "d9" ? chart.navamsaSign[planet] : signOf(positions[planet].longitude);
   const name = t(`chart.${view}`);
-  const degrees = Math.floor(chart.ayanamsa);
-  const minutes = Math.floor((chart.ayanamsa - degrees) * 60);
-  const ayanamsa = `${t("chart.ayanamsa")} ${degrees}°${String(minutes).padStart(2, "0")}′`;
   return (
     <Drawing
       style={style}
@@ -28,9 +25,16 @@ export function DrawnView({ view, chart, style, today }: ViewProps) {
       firstSign={view === "d9" ? chart.firstSigns.d9 : chart.firstSigns.d1}
       hasAscendant={chart.hasAscendant}
       // The birth's, which is another one than that of today's positions.
-      caption={view === "gochar" ? [name] : [name, ayanamsa]}
+      caption={view === "gochar" ? [name] : [name, ayanamsaText(t, chart)]}
     />
   );
+}
+
+/** "Lahiri 23°13′", cut to the minute. */
+export function ayanamsaText(t: Translate, { ayanamsa, conventions }: ReadChart): string {
+  const degrees = Math.floor(ayanamsa);
+  const minutes = Math.floor((ayanamsa - degrees) * 60);
+  return `${t(`chart.ayanamsa-${conventions.ayanamsa}`)} ${degrees}°${String(minutes).padStart(2, "0")}′`;
 }
 
 export const STYLES = ["north", "south"] as const;
@@ -169,7 +173,7 @@ function Planets({ planets, positions, shape, x, y }: PlanetsProps) {
   ));
 }
 
-/** The nodes always move backward, so they have no mark. */
+/** The nodes have no mark: the mean ones always move backward, and the true ones turn every few days. */
 export function isMarkedRetrograde(planet: Planet, positions: Positions): boolean {
   return planet !== "rahu" && planet !== "ketu" && positions[planet].isRetrograde;
 }

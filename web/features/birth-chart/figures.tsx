@@ -1,9 +1,7 @@
 import { PLANETS, type Planet, type Positions } from "#domain/chart/chart.ts";
 import { houseOf, NAKSHATRAS, nakshatraOf, padaOf, positionInSign, signOf } from "#domain/chart/zodiac.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { isMarkedRetrograde, RETROGRADE } from "./drawing.tsx";
-import type { ReadChart } from "./read-chart.ts";
 
 type Props = {
   caption: string;
@@ -104,33 +102,4 @@ export function nakshatraText(t: Translate, longitude: number): string {
 function degreesText(longitude: number): string {
   const { degrees, minutes } = positionInSign(longitude);
   return `${degrees}°${String(minutes).padStart(2, "0")}′`;
-}
-
-/** What is not certain about a chart. */
-export function Cautions({ chart }: { chart: ReadChart }) {
-  const t = useT();
-  const { cautions, spans } = chart;
-  if (cautions.length === 0) return null;
-  const standing = (longitude: number) => `${signName(t, signOf(longitude))}, ${nakshatraText(t, longitude)}`;
-  const texts = cautions.map((caution) => t(`chart.caution-${caution}`));
-  for (const { planet, from, to } of spans)
-    texts.push(
-      planet === "moon"
-        ? t("chart.moon-span", { from: standing(from), to: standing(to) })
-        : t("chart.sign-span", {
-            planet: t(`chart.${planet}`),
-            from: signName(t, signOf(from)),
-            to: signName(t, signOf(to)),
-          }),
-    );
-  return (
-    <ul className="grid gap-1.5 rounded-part bg-alive-soft px-3 py-2 text-small text-alive-ink">
-      {texts.map((text) => (
-        <li key={text} className="flex items-start gap-2">
-          <Icon name="info" size={16} className="mt-1 shrink-0" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

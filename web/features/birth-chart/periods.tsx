@@ -12,7 +12,7 @@ type Props = { chart: ReadChart; now: Date; isPrinted?: boolean };
 /** The running period and sub-period, what was left of the first one at birth, and all of them with their dates. */
 export function Periods({ chart, now, isPrinted = false }: Props) {
   const t = useT();
-  const periods = vimshottariPeriods(chart.planets.moon.longitude, chart.instant);
+  const periods = vimshottariPeriods(chart.planets.moon.longitude, chart.instant, chart.conventions.yearDays);
   const main = periodAt(periods, now);
   const sub = main && periodAt(main.subPeriods, now);
   const { firstLord, balanceYears } = chart.vimshottari;
@@ -76,7 +76,7 @@ function PeriodList({ periods, birth, now }: ListProps) {
 }
 
 /** What is in it is drawn once it is opened: 90 periods would take longer than the chart. */
-function Opening({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Opening({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

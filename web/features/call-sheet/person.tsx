@@ -31,10 +31,12 @@ export function SessionLine({
   );
 }
 
+type Birth = Pick<SavedIntake, "birthDate" | "birthTime" | "birthPlace">;
+
 /** Birth date, time and place; those that were left out are not shown. */
-export function BirthFacts({ intake }: { intake: SavedIntake }) {
+export function BirthFacts({ birth }: { birth: Birth }) {
   const t = useT();
-  const { birthDate, birthTime, birthPlace } = intake;
+  const { birthDate, birthTime, birthPlace } = birth;
   const orUnknown = (value: string | null, format: (value: string) => string) =>
     value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
   const facts = [

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { getIntake } from "#contract/intakes.ts";
 import { listNotes } from "#contract/notes.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -16,20 +16,21 @@ import {
   testSheet,
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { testIntake } from "#web/testing/intake-fixtures.ts";
 import { closePage, fireEvent, press, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
-const intake: SavedIntake = {
-  forWhom: "someone-else",
-  relation: "daughter",
-  name: "Ananya",
-  birthDate: "1971-03-09",
-  birthTime: "04:10",
-  birthPlace: null,
-  birthLocation: null,
-  question: "Will the house be sold?",
-  changedAt: "2026-11-21T04:30:00.000Z",
+const intake = {
+  assumedPlace: null,
+  ...testIntake({
+    forWhom: "someone-else",
+    relation: "daughter",
+    name: "Ananya",
+    birthDate: "1971-03-09",
+    birthTime: "04:10",
+    question: "Will the house be sold?",
+  }),
 };
 const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
   givenName: null,
@@ -70,6 +71,30 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
   expect(screen.getByText("4:10 AM")).toBeTruthy();
   expect(screen.getByText(/^Born · \d+ years$/)).toBeTruthy();
   expect(screen.queryByText("Place")).toBeNull();
+});
+
+it("for a milan, the sheet has the other person's birth, both charts and the kootas, each to be opened", async () => {
+  const other = { partnerBirthDate: "1969-11-02", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
+  sheet = { ...sheet, intake: { ...intake, partnerRole: "groom", ...other } };
+  show();
+  const partner = within((await screen.findByText("The groom’s birth")).closest("section") as HTMLElement);
+  expect(partner.getByText("2 Nov 1969", { normalizer: (text) => text.replace(/\s/g, " ") })).toBeTruthy();
+  expect(partner.getByText("Not known")).toBeTruthy();
+  expect(partner.getByText("Unnao")).toBeTruthy();
+  const opens = ["Birth chart", "The groom’s birth chart", "Kundli milan"];
+  for (const name of opens)
+    expect(screen.getByRole("button", { name }).getAttribute("aria-expanded")).toBe("false");
+  expect(screen.queryByText(/of 36$/)).toBe(null);
+  await press("Kundli milan");
+  expect(await screen.findByText(/of 36$/)).toBeTruthy();
+  expect(screen.getByLabelText("The groom’s Moon").querySelectorAll("option").length).toBeGreaterThan(3);
+});
+
+it("without a wish for a milan there is none", async () => {
+  sheet = { ...sheet, intake };
+  show();
+  expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Kundli milan" })).toBe(null);
 });
 
 it("a spoken question is played at two speeds, and a photo opens to be enlarged", async () => {

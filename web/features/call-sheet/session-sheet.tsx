@@ -1,13 +1,15 @@
 import { useId, useState } from "react";
-import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
+import { getIntake, type IntakeFiles, type SavedIntake } from "#contract/intakes.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { EarlierSession } from "#contract/sessions.ts";
+import type { PartnerRole } from "#domain/intakes.ts";
 import { nameIn } from "#domain/names.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
+import { MilanSlot, partnerBirthOf } from "#web/features/birth-chart/milan-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
@@ -74,15 +76,30 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
     const { intake, voice, photos } = query.data;
     return (
       <>
-        {intake ? <BirthFacts intake={intake} /> : null}
+        {intake ? <BirthFacts birth={intake} /> : null}
         <Question intake={intake} hasFiles={voice !== null || photos.length > 0} />
         <GivenFilesSlot voice={voice} photos={photos} />
         {intake ? <ChartSlot birth={intake} isKept /> : null}
+        {intake?.partnerRole ? <Partner intake={intake} role={intake.partnerRole} /> : null}
       </>
     );
   }
   if (query.isPending) return <LoadingBlocks blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
   return <QueryFailedLine query={query} text={t("sheet.failed")} />;
+}
+
+/** The birth with which a marriage's milan is wanted, its chart and the milan. */
+function Partner({ intake, role }: { intake: SavedIntake; role: PartnerRole }) {
+  const t = useT();
+  const birth = partnerBirthOf(intake);
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="text-small text-ink-quiet">{t(`intakes.partner-${role}`)}</h3>
+      <BirthFacts birth={birth} />
+      <ChartSlot birth={birth} title={t(`milan.chart-${role}`)} />
+      <MilanSlot intake={intake} />
+    </section>
+  );
 }
 
 const MAX_COLLAPSED = 3;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { listMoneyTasks } from "#contract/accounting.ts";
 import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
-import { OpenComplaints } from "./call-parts.tsx";
+import { OpenMatters } from "./call-parts.tsx";
 
 const server = fakeServer();
 const asha: OpenComplaint = {
@@ -41,6 +42,7 @@ inEnglish();
 beforeEach(() => {
   open = [asha, closed];
   server.answer(listComplaints, () => ({ complaints: open }));
+  server.answer(listMoneyTasks, { tasks: [] });
   server.answer(answerComplaint, ({ params, input }) => {
     open = open.filter(({ bookingId }) => bookingId !== params.id);
     const { reason, reportedAt } = asha;
@@ -50,7 +52,7 @@ beforeEach(() => {
 afterEach(closePage);
 
 const show = async () => {
-  render(<OpenComplaints />);
+  render(<OpenMatters />);
   fireEvent.click(await screen.findByText(/^\d sessions? did not go well$/));
   return screen.findAllByRole("listitem");
 };

@@ -9,7 +9,7 @@ import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { DisputeLines, OpenDisputes } from "#web/features/disputes/open-disputes.tsx";
+import { DisputeEntry, DisputeLines } from "#web/features/disputes/open-disputes.tsx";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -20,7 +20,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useOpenComplaints } from "./open-matters.ts";
+import { useOpenComplaints, useOpenDisputes } from "./open-matters.ts";
 
 /** How long both sides were in the room, and what each side's phone lost of the call. */
 function CallFacts({ togetherSeconds, sides }: { togetherSeconds: number; sides: readonly CallSide[] }) {
@@ -149,25 +149,35 @@ export function CallRecord({ bookingId, describedBy, onAnswered }: Omit<AnswersP
 }
 
 /**
- * The sessions that did not go well and wait for an answer, oldest first; one line until it is opened, so that the day stays in
- * sight. Draws nothing where there are none.
+ * The disputes, and the sessions that did not go well, that wait for an answer, oldest first: one thin line until it is opened,
+ * so that the day stays in sight. Draws nothing where there are none.
  */
-export function OpenComplaints() {
+export function OpenMatters() {
   const t = useT();
   const summary = useRef<HTMLElement>(null);
+  const { data: disputes = [] } = useOpenDisputes();
   const { data: complaints = [] } = useOpenComplaints();
-  if (complaints.length === 0) return null;
+  const counts = [
+    disputes.length > 0 && t("disputes.open", { count: disputes.length }),
+    complaints.length > 0 && t("calls.complaints", { count: complaints.length }),
+  ].filter(Boolean);
+  if (counts.length === 0) return null;
   return (
-    <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">
+    <details className="group grid grid-cols-1">
       <summary
         ref={summary}
-        className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-3 py-1.5 font-bold text-primary lg:min-h-11 lg:text-small"
+        className="flex min-h-11 cursor-pointer items-center gap-2 px-1 text-small font-bold text-primary"
       >
-        <Icon name="alert" size={20} className="shrink-0 text-destructive" />
-        <h2 className="grow">{t("calls.complaints", { count: complaints.length })}</h2>
+        <Icon name="alert" size={18} className="shrink-0 text-destructive" />
+        <h2 className="min-w-0 grow truncate">{counts.join(" · ")}</h2>
         <Icon name="chevron-right" size={18} className="shrink-0 group-open:rotate-90" />
       </summary>
-      <ul className="grid gap-3 p-2">
+      <ul className="grid gap-3 pb-2">
+        {disputes.map((dispute) => (
+          <li key={dispute.id}>
+            <DisputeEntry dispute={dispute} />
+          </li>
+        ))}
         {complaints.map((complaint) => (
           <li key={complaint.bookingId}>
             <ComplaintEntry complaint={complaint} onAnswered={() => summary.current?.focus()} />
@@ -216,4 +226,4 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
 }
 
 /** One part of the build: each part costs bytes of the first page. */
-export const callParts = { CallRecord, DisputeLines, OpenComplaints, OpenDisputes };
+export const callParts = { CallRecord, DisputeLines, OpenMatters };

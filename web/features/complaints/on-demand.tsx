@@ -10,21 +10,13 @@ type Parts = typeof callParts;
 const load = async () => (await import("./call-parts.tsx")).callParts;
 const useParts = () => useCode("call-parts", load, { isOptional: true }).data;
 
-/** What waits for the guide besides the day: see OpenDisputes and OpenComplaints. Each has its line from the first sight on. */
+/** See OpenMatters. Its line has its place from the first sight on. */
 export function OpenMattersSlot() {
-  const { data: disputes } = useOpenDisputes();
-  const { data: complaints } = useOpenComplaints();
-  return (
-    <>
-      {disputes?.length ? <OpenMatter name="OpenDisputes" /> : null}
-      {complaints?.length ? <OpenMatter name="OpenComplaints" /> : null}
-    </>
-  );
-}
-
-function OpenMatter({ name }: { name: "OpenDisputes" | "OpenComplaints" }) {
-  const Matter = useParts()?.[name];
-  return Matter ? <Matter /> : <Skeleton className="mb-3 h-12 lg:h-11" />;
+  const { data: disputes = [] } = useOpenDisputes();
+  const { data: complaints = [] } = useOpenComplaints();
+  const Matters = useParts()?.OpenMatters;
+  if (disputes.length + complaints.length === 0) return null;
+  return Matters ? <Matters /> : <Skeleton className="h-11" />;
 }
 
 /** See DisputeLines. */

@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
+import { listComplaints } from "#contract/complaints.ts";
+import { OpenMatters } from "#web/features/complaints/call-parts.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { OpenDisputes } from "./open-disputes.tsx";
 
 const server = fakeServer();
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -25,7 +26,8 @@ afterEach(closePage);
 
 const show = (tasks: MoneyTask[]) => {
   server.answer(listMoneyTasks, { tasks });
-  return render(<OpenDisputes />);
+  server.answer(listComplaints, { complaints: [] });
+  return render(<OpenMatters />);
 };
 
 it("names each dispute that waits for an answer, the time that is left, and leads to the evidence", async () => {

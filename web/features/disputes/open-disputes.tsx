@@ -5,38 +5,14 @@ import type { MoneyTask } from "#contract/accounting.ts";
 import type { Dispute } from "#contract/disputes.ts";
 import { isClaimed } from "#domain/disputes.ts";
 import { isUndecided } from "#domain/payments.ts";
-import { useOpenDisputes } from "#web/features/complaints/open-matters.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-/** The disputes that a bank waits for an answer to; one line until it is opened. Draws nothing where there are none. */
-export function OpenDisputes() {
-  const t = useT();
-  const { data: disputes = [] } = useOpenDisputes();
-  if (disputes.length === 0) return null;
-  return (
-    <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-3 py-1.5 font-bold text-primary lg:min-h-11 lg:text-small">
-        <Icon name="rupee" size={20} className="shrink-0 text-destructive" />
-        <h2 className="grow">{t("disputes.open", { count: disputes.length })}</h2>
-        <Icon name="chevron-right" size={18} className="shrink-0 group-open:rotate-90" />
-      </summary>
-      <ul className="grid gap-3 p-2">
-        {disputes.map((dispute) => (
-          <li key={dispute.id}>
-            <DisputeEntry dispute={dispute} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function DisputeEntry({ dispute: { id, amount, customer, respondBy } }: { dispute: MoneyTask }) {
+/** A dispute that a bank waits for an answer to: how long, and the way to the evidence. */
+export function DisputeEntry({ dispute: { id, amount, customer, respondBy } }: { dispute: MoneyTask }) {
   const t = useT();
   const headingId = useId();
   return (

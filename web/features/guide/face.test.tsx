@@ -39,7 +39,7 @@ const press = (name: string, index = 0) =>
 
 it("shows photo, years, sessions and the mean of the ratings, in the reader’s language", async () => {
   const { unmount } = render(<GuideFace config={config()} />);
-  expect(text()).toBe("Guruji20 years of experience · 1,240\u00a0sessions\u00a0held5.0 of 5 (310 ratings)");
+  expect(text()).toBe("Guruji20 years of experience · 1,240\u00a0sessions held5.0 of 5 (310 ratings)");
   const photo = screen.getByAltText<HTMLImageElement>("Photo of Guruji");
   expect([photo.getAttribute("src"), photo.width, photo.height]).toEqual(["/media/guide.webp", 384, 436]);
   unmount();

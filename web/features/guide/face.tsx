@@ -19,9 +19,9 @@ export function GuideFace({ config }: Props) {
   const { mode, guide } = config;
   const work = workOf(guide, t);
   return (
-    <span className="flex w-full min-w-0 items-center gap-3 text-left">
+    <span className="flex w-full min-w-0 flex-wrap items-center gap-x-3 text-left">
       <RoundPhoto url={guide.photoUrl} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <span className="flex flex-wrap items-center gap-x-2 leading-snug font-bold">
           <span>{t("guide.name")}</span>
           {mode === "demo" ? <MadeUp /> : null}
@@ -65,7 +65,7 @@ function MadeUp() {
 function workOf({ years, sessions, languages }: Config["guide"], t: Translate): string {
   const experience = years ? t("guide.experience", { years: t("general.years", { count: years }) }) : null;
   const held = sessions
-    ? t("guide.sessions", { count: sessions }).replaceAll(" ", "\u00a0")
+    ? t("guide.sessions", { count: sessions }).replace(" ", "\u00a0")
     : languages.join(", ");
   return [experience, held].filter(Boolean).join(" · ");
 }

@@ -12,7 +12,7 @@ afterEach(closePage);
 
 it.each([
   ["admin", "/admin/sessions"],
-  ["staff", "/admin/work"],
+  ["staff", "/admin/post"],
   ["accounts", "/admin/money"],
   ["super_admin", "/admin/sessions"],
 ] as const)("the first screen of %s is %s", (role, path) => {
@@ -61,9 +61,9 @@ it.each([
   },
 );
 
-it("a member of staff is redirected from the money to the work", async () => {
+it("a member of staff is redirected from the money to the post", async () => {
   open("staff", SCREENS.adminMoney);
-  await vi.waitFor(() => expect(window.location.pathname).toBe(SCREENS.adminWork));
+  await vi.waitFor(() => expect(window.location.pathname).toBe(SCREENS.adminPost));
 });
 
 it("the super admin stays", async () => {

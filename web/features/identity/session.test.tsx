@@ -7,8 +7,10 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { cleanup, render, screen, update } from "#web/testing/library.tsx";
 import {
+  announceLogout,
   forgetUser,
   leadSignedOutToLogin,
+  phoneOfEndedSession,
   refreshUser,
   rememberAfterLogin,
   rememberUser,
@@ -95,6 +97,28 @@ describe("a login session that has ended", () => {
     expect(navigate).toHaveBeenCalledWith("/");
     expect(takeAfterLogin()).toBe("/dashboard?booked=7");
     expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("keeps neither number, path nor what was typed while another tab logs out, and all three afterwards", async () => {
+    server.fail(listUpcomingBookings, "not-signed-in");
+    history.replaceState(null, "", "/profile");
+    const keepTyped = vi.fn();
+    const stop = leadSignedOutToLogin(vi.fn(), keepTyped);
+    const meetEnd = () => call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
+    rememberUser(user);
+    announceLogout(true);
+    await meetEnd();
+    expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual(["", null, 0]);
+    expect(localStorage.getItem("user")).toBeNull();
+    announceLogout(false);
+    rememberUser(user);
+    await meetEnd();
+    expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual([
+      user.phone,
+      "/profile",
+      1,
+    ]);
+    stop();
   });
 
   it("leaves the reader of a public screen on it", async () => {

@@ -20,8 +20,15 @@ const stored = storedValue(
 export const useUser = stored.use;
 export const currentUser = stored.get;
 
+/** Another tab of this browser logs out, and the server may have answered it already. */
+const loggingOut = storedValue("loggingOut", (value) => value === true);
+
+/** Tells the other tabs, which may meet the end of the login session before the stored customer is gone. */
+export const announceLogout = (isUnderWay: boolean) => loggingOut.set(isUnderWay || null);
+
 export function rememberUser(user: Customer): void {
   endedPhone = "";
+  announceLogout(false);
   if (stored.get()?.id !== user.id) forgetKeptOnPhone();
   forgetPush("customer", user.id);
   stored.set(user);
@@ -88,17 +95,23 @@ export function takeAfterLogin(): string | null {
 
 const ownPathOrNull = (path: string | null) => (path === null ? null : ownPath(path));
 
-/** Navigates to the login after a 401. `keepTyped` is called before. Returns a function that stops it. */
+/**
+ * Navigates to the login after a 401. `keepTyped` is called before. After a log-out in another tab nothing is kept for the next
+ * person on this phone. Returns a function that stops it.
+ */
 export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {
   return onSignedOut((side) => {
     const user = stored.get();
     if (side !== "customer" || !user) return;
-    endedPhone = user.phone;
-    keepTyped();
+    const isKept = loggingOut.get() === null;
+    if (isKept) {
+      endedPhone = user.phone;
+      keepTyped();
+    }
     forgetUser();
     const { pathname, search } = window.location;
     if (isOpenPath(pathname)) return;
-    rememberAfterLogin(pathname + search);
+    if (isKept) rememberAfterLogin(pathname + search);
     navigate(paths.login());
   });
 }

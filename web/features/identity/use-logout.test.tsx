@@ -44,3 +44,18 @@ it("logging out forgets the customer and leads to the start, unless the server r
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);
   expect(toasts()[1]?.[0]).toBe("Logged out");
 });
+
+it("other tabs know that the customer logs out while the server is asked, and not when it has refused", async () => {
+  const isAnnounced = () => localStorage.getItem("loggingOut") !== null;
+  const meanwhile: boolean[] = [];
+  server.answer(logout, () => {
+    meanwhile.push(isAnnounced());
+    return { success: true };
+  });
+  const { result } = renderHook(() => useLogout());
+  await act(() => result.current.leave());
+  expect([...meanwhile, isAnnounced()]).toEqual([true, false]);
+  server.fail(logout, "unexpected", { message: "Not now." });
+  await act(() => result.current.leave());
+  expect(isAnnounced()).toBe(false);
+});

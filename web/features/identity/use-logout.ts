@@ -8,7 +8,7 @@ import { forgetKeptFiles, removeIntakeDraft } from "#web/features/intakes/kept-i
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { forgetUser } from "./session.ts";
+import { announceLogout, forgetUser } from "./session.ts";
 
 /** `everywhere`: on all devices, for example after the customer has lost a phone. `done`: says so. */
 export function useLogout({
@@ -24,6 +24,7 @@ export function useLogout({
 
   const leave = async () => {
     setLeaving(true);
+    announceLogout(true);
     try {
       await call(logout, { query: everywhere ? { devices: "all" } : {} });
       forgetUser();
@@ -41,6 +42,7 @@ export function useLogout({
         tone: "destructive",
       });
     } finally {
+      announceLogout(false);
       setLeaving(false);
     }
   };

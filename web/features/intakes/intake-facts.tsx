@@ -13,9 +13,21 @@ type Props = {
 /** Facts that the customer has left out are not shown. */
 export function IntakeFacts({ intake, reader }: Props) {
   const t = useT();
-  const { forWhom, relation, name, birthDate, birthTime, birthPlace, question } = intake;
+  const { forWhom, relation, name, birthDate, birthTime, birthPlace, partnerRole, question } = intake;
   const orUnknown = (value: string | null, format: (value: string) => string) =>
     value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
+  const partnerBirth = () => {
+    const { partnerBirthDate, partnerBirthTime, partnerBirthPlace } = intake;
+    const date = orUnknown(partnerBirthDate, (value) => formatDate(value));
+    const time = orUnknown(partnerBirthTime, (value) => formatTime(value));
+    return [
+      partnerBirthDate === UNKNOWN_BIRTH ? `${t("intakes.birth-date")}: ${date}` : date,
+      partnerBirthTime === UNKNOWN_BIRTH ? `${t("intakes.birth-time")}: ${time}` : time,
+      partnerBirthPlace,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
   const other = relation ? t("intakes.for-relation", { relation }) : t("intakes.for-someone-else");
   const facts = [
     [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],
@@ -23,6 +35,7 @@ export function IntakeFacts({ intake, reader }: Props) {
     [t("intakes.birth-date"), orUnknown(birthDate, (date) => formatDate(date))],
     [t("intakes.birth-time"), orUnknown(birthTime, (time) => formatTime(time))],
     [t("intakes.birth-place"), birthPlace],
+    [partnerRole ? t(`intakes.partner-${partnerRole}`) : "", partnerRole && partnerBirth()],
   ] as const;
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2">

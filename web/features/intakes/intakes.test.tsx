@@ -9,6 +9,7 @@ import { useLogout } from "#web/features/identity/use-logout.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { testIntake } from "#web/testing/intake-fixtures.ts";
 import { act, closePage, render, renderHook, screen } from "#web/testing/library.tsx";
 import { IntakeLink } from "./intake-link.tsx";
 import { storeIntakeDraft, useIntakeDraft } from "./kept-intake.ts";
@@ -16,17 +17,12 @@ import { storeIntakeDraft, useIntakeDraft } from "./kept-intake.ts";
 const readIntakeDraft = (...of: Parameters<typeof useIntakeDraft>) =>
   renderHook(() => useIntakeDraft(...of)).result.current;
 
-const saved: SavedIntake = {
-  forWhom: "self",
-  relation: null,
+const saved = testIntake({
   name: "Sunita",
   birthDate: "1971-03-09",
   birthTime: "04:10",
-  birthPlace: null,
-  birthLocation: null,
   question: "Will the house be sold?",
-  changedAt: "2026-11-21T04:30:00.000Z",
-};
+});
 const session = testBooking();
 const bookingId = session.id;
 const userId = testId(2);

@@ -2,21 +2,23 @@
 // that a reload or a new login does not lose it, and the files that are on their way.
 
 import { useEffect } from "react";
-import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
+import type { IntakeDraft } from "#domain/intakes.ts";
 import { tabValue } from "#web/api/stored-value.ts";
 
-type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
+/** An earlier version of the page has kept drafts with fewer fields. */
+type Draft = { userId: string; bookingId: string; typed: Partial<IntakeDraft> };
 
 const stored = tabValue("intakeDraft", isDraft);
 
 /** The draft for this booking. A draft of another customer is removed. */
-export function useIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
+export function useIntakeDraft(userId: string, bookingId: string): Partial<IntakeDraft> | null {
   const draft = stored.use();
   const isOfOther = draft !== null && draft.userId !== userId;
   useEffect(() => {
     if (isOfOther) removeIntakeDraft();
   }, [isOfOther]);
-  return draft?.userId === userId && draft.bookingId === bookingId ? draft.typed : null;
+  if (draft?.userId !== userId || draft.bookingId !== bookingId) return null;
+  return draft.typed;
 }
 
 /** There is one draft: it replaces that of another session. */
@@ -32,11 +34,7 @@ function isDraft(value: unknown): value is Draft {
   const { userId, bookingId, typed } = value as Record<string, unknown>;
   if (typeof userId !== "string" || typeof bookingId !== "string") return false;
   if (typeof typed !== "object" || typed === null) return false;
-  const fields = typed as Record<string, unknown>;
-  return (
-    FOR_WHOM.some((known) => known === fields.forWhom) &&
-    INTAKE_FIELDS.every((field) => typeof fields[field] === "string")
-  );
+  return Object.values(typed).every((text) => text === null || typeof text === "string");
 }
 
 /** The database of recordings and photos that are still to arrive at the server (waiting-files.ts). */

@@ -1,4 +1,4 @@
-import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
+import { type CustomersRemedy, listPrescribedRemedies } from "#contract/remedies.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn, otherNameIn } from "#domain/names.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
@@ -16,18 +16,18 @@ export function useOwnRemedies(userId: string | null | undefined) {
 }
 
 /** Fails at once if the browser is offline. */
-export async function refetchOwnRemedies(userId: string): Promise<PrescribedRemedy[]> {
+export async function refetchOwnRemedies(userId: string): Promise<CustomersRemedy[]> {
   const query = endpointQuery(listPrescribedRemedies, { params: { userId } });
   return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).remedies;
 }
 
-export type SessionRemedies = Pick<PrescribedRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
-  remedies: readonly PrescribedRemedy[];
+export type SessionRemedies = Pick<CustomersRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
+  remedies: readonly CustomersRemedy[];
 };
 
 /** In the order of the list. */
-export function groupBySession(remedies: readonly PrescribedRemedy[]): SessionRemedies[] {
-  const groups = new Map<string, SessionRemedies & { remedies: PrescribedRemedy[] }>();
+export function groupBySession(remedies: readonly CustomersRemedy[]): SessionRemedies[] {
+  const groups = new Map<string, SessionRemedies & { remedies: CustomersRemedy[] }>();
   for (const remedy of remedies) {
     const { bookingId, sessionDate, sessionTime } = remedy;
     const group = groups.get(bookingId);
@@ -38,7 +38,7 @@ export function groupBySession(remedies: readonly PrescribedRemedy[]): SessionRe
 }
 
 /** `own`: in the language of the screen. `other`: null if it is the same. */
-export function remedyNames(names: Pick<PrescribedRemedy, "name" | "nameHindi">, language: Language) {
+export function remedyNames(names: Pick<CustomersRemedy, "name" | "nameHindi">, language: Language) {
   const other = otherNameIn(language, names);
   return { own: nameIn(language, names), other: other?.name ?? null, otherLanguage: other?.language };
 }

@@ -16,13 +16,12 @@ const LIVE = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const;
 
 /** `remedyId`: of the catalogue; null for all. */
 type PendingFilter = { search: string; remedyId: string | null };
-export const NO_FILTER: PendingFilter = { search: "", remedyId: null };
 
-/** Remedies that are bought or given and not performed yet, earliest session first, by pages. */
+/** Remedies that are bought or given and not performed yet, or not sent yet, earliest session first, by pages. */
 export function usePendingRemedies({ search, remedyId }: PendingFilter) {
   return useEndpointPages(listPendingRemedies, {
     ...LIVE,
-    query: { search: search || undefined, remedyId: remedyId ?? undefined },
+    query: { search: search || undefined, remedyId: remedyId ?? undefined, withheld: "yes" },
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
   });
@@ -61,7 +60,3 @@ export const useCompleteRemedy = (options: Options) =>
 /** Takes the video of a performed remedy back before its customer gets it. */
 export const useUndoPublication = (options: Options) =>
   useSubmit(undoPublication, { ...options, onSettled: refreshPerformances });
-
-/** Performed remedies whose customers do not have the video yet. */
-export const useUnsentRemedies = () =>
-  useEndpoint(listPerformedRemedies, { ...LIVE, query: { withheld: "yes" } });

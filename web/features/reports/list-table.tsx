@@ -96,7 +96,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
       scope="col"
       aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
-        "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2 last:pr-2",
+        "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2.5 last:pr-2.5",
         isNumber ? "text-right" : "text-left",
       )}
     >
@@ -105,20 +105,18 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
           type="button"
           onClick={() => onSort(nextSort(sort, name))}
           className={clsx(
-            "inline-flex min-h-11 items-center gap-0.5 rounded-part px-2 py-1 hover:bg-primary-soft",
+            "inline-flex min-h-11 flex-wrap items-center gap-x-0.5 rounded-part px-1.5 py-1 hover:bg-primary-soft",
             isNumber ? "flex-row-reverse text-right" : "text-left",
             isSorted && "text-primary",
           )}
         >
           <span>{label}</span>
-          <Icon
-            name={isDescending ? "chevron-down" : "chevron-up"}
-            size={16}
-            className={clsx("shrink-0", !isSorted && "opacity-0")}
-          />
+          {isSorted ? (
+            <Icon name={isDescending ? "chevron-down" : "chevron-up"} size={16} className="shrink-0" />
+          ) : null}
         </button>
       ) : (
-        <span className="inline-flex min-h-11 items-center px-2 py-1">{label}</span>
+        <span className="inline-flex min-h-11 items-center px-1.5 py-1">{label}</span>
       )}
     </th>
   );
@@ -174,7 +172,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     >
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
-          "h-[44px] border-b border-line px-2 py-0.5 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
+          "h-[44px] border-b border-line px-1.5 py-0.5 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
           isNumber ? "text-right tabular-nums" : "text-left",
         );
         return isHeading ? (

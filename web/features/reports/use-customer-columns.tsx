@@ -31,7 +31,7 @@ function registrationColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "serial-number",
-      width: "w-14",
+      width: "w-12",
       label: t("reports.serial-number"),
       isNumber: true,
       cell: (_, place) => place,
@@ -39,7 +39,7 @@ function registrationColumns(t: Translate): CustomerColumn[] {
     {
       name: "registration-date",
       sort: "created",
-      width: "w-26",
+      width: "w-24",
       label: t("reports.registration-date"),
       cell: (user) => formatDatePadded(dayOf(user)),
     },
@@ -51,7 +51,7 @@ function contactColumns(t: Translate): CustomerColumn[] {
     {
       name: "username",
       sort: "username",
-      width: "w-32",
+      width: "w-26",
       label: t("reports.username"),
       isHeading: true,
       cell: ({ username, displayName }) =>
@@ -67,7 +67,7 @@ function contactColumns(t: Translate): CustomerColumn[] {
     {
       name: "phone",
       sort: "phone",
-      width: "w-32",
+      width: "w-31",
       label: t("reports.phone"),
       cell: (user) => <CustomerPhone {...user} />,
     },
@@ -79,7 +79,7 @@ function bookingColumns(t: Translate): CustomerColumn[] {
     {
       name: "session-booked",
       sort: "bookings",
-      width: "w-20",
+      width: "w-17",
       label: t("reports.session-booked"),
       cell: ({ hasBooking, totalBookings }) =>
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
@@ -93,21 +93,21 @@ function sessionColumns(t: Translate): CustomerColumn[] {
     {
       name: "session-date",
       sort: "session-date",
-      width: "w-26",
+      width: "w-18",
       label: t("reports.session-date"),
       cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(sessionDate) : nothing),
     },
     {
       name: "session-time",
       sort: "session-time",
-      width: "w-24",
+      width: "w-19",
       label: t("reports.session-time"),
       cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(sessionTime) : nothing),
     },
     {
       name: "completed-sessions",
       sort: "completed",
-      width: "w-26",
+      width: "w-21",
       label: t("reports.completed-sessions"),
       isNumber: true,
       cell: ({ completedSessions }) => completedSessions,
@@ -122,7 +122,7 @@ function remedyColumns(t: Translate): CustomerColumn[] {
     return {
       name,
       sort: name,
-      width: "w-40",
+      width: "w-22",
       label: t(`reports.${name}`),
       cell: (user) => user[field] || nothing,
     };
@@ -134,7 +134,7 @@ function referralColumns(t: Translate): CustomerColumn[] {
     {
       name: "credits",
       sort: "credits",
-      width: "w-22",
+      width: "w-16",
       label: t("reports.credits"),
       isNumber: true,
       cell: ({ referralDiscountCredits }) => formatAmount(referralDiscountCredits),
@@ -142,7 +142,7 @@ function referralColumns(t: Translate): CustomerColumn[] {
     {
       name: "referral-code",
       sort: "referral-code",
-      width: "w-28",
+      width: "w-22",
       label: t("reports.referral-code"),
       cell: ({ referralCode }) => referralCode,
     },

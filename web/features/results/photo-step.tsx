@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import type { ParchaSide } from "#domain/parchas.ts";
+import { type ParchaSide, paperCode } from "#domain/parchas.ts";
 import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
 import { haveSameBytes, preparePhoto } from "#web/features/parchas/prepare-photo.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -48,6 +48,14 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
       {sources.inputs}
       {/* What is being saved does not change. */}
       <div inert={isSaving} className="flex min-h-0 grow flex-col gap-3 overflow-y-auto p-4">
+        {side === "Front" ? (
+          <p className="flex items-center gap-3 text-small">
+            <b className="shrink-0 rounded-part border border-line bg-card px-3 py-1 text-title tabular-nums">
+              {paperCode(session)}
+            </b>
+            <span>{t("results.write-code")}</span>
+          </p>
+        ) : null}
         <PhotoFrame side={side} url={photo.url} isReading={isReading} onEnlarge={() => setEnlarged(true)} />
         {failure ? (
           <Banner role="alert" tone="destructive" icon="alert" title={failure.title}>

@@ -188,6 +188,7 @@ const completion = { name: "setBookingStatus", params: { id }, input: { status: 
 it("front, back and remedies follow each other without waiting for the uploads, and one button saves all", async () => {
   booking.status = "confirmed";
   await show();
+  expect(screen.getByText("25-1000")).toBeTruthy();
   await takeBoth();
   await act(async () => uploads[0]?.upload.onProgress(60));
   const progress = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading the front" });

@@ -7,7 +7,12 @@ import { submit } from "#web/api/submit.ts";
 import { endpointQuery, refresh } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.tsx";
-import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import {
+  cacheParchas,
+  dropFromLists,
+  refreshSessions,
+  type SessionDetails,
+} from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -50,6 +55,7 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
       // Others may have been ticked meanwhile.
       changeDraft(key, (draft) => (draft.remedyIds === chosen ? { ...draft, remedyIds: null } : draft));
     }
+    if (hasPhotos) dropFromLists(id);
   } finally {
     void refreshSessions();
   }

@@ -25,7 +25,7 @@ export function SessionView({ id, title, missing, blocks, isWide = false, childr
   const query = useSession(id);
   if (!query.data && isNotFound(query.error)) return <Missing {...missing} />;
   return (
-    <div className={`mx-auto grid grid-cols-1 gap-4 ${isWide ? "max-w-3xl" : "max-w-2xl"}`}>
+    <div className={`mx-auto grid grid-cols-1 gap-4 ${isWide ? "max-w-3xl lg:max-w-none" : "max-w-2xl"}`}>
       <ScreenTitle title={title} backTo={paths.adminSessions()} />
       <QueryView query={query} loading={blocks} failedTitle={t("room.failed")}>
         {children}

@@ -10,7 +10,6 @@ import {
   getAdminBooking,
   getOwedWork,
   listCompletedSessions,
-  listNotesToPost,
   listNotHeldSessions,
   listOwedParchas,
   listSessionsToComplete,
@@ -97,12 +96,9 @@ export const useCompletedSessions = (filter: EndedFilter, enabled = true) =>
 export const useNotHeldSessions = (filter: EndedFilter, enabled: boolean) =>
   useEndpointPages(listNotHeldSessions, { ...LIVE_LIST, query: endedQuery(filter), enabled });
 
-export type OwedKind = "parchas" | "notes";
-const OWED_LISTS = { parchas: listOwedParchas, notes: listNotesToPost };
-
-/** Oldest first. */
-export const useOwedSessions = (kind: OwedKind, enabled = true) =>
-  useEndpointPages(OWED_LISTS[kind], { ...LIVE_LIST, query: { limit: PAGE_ROWS }, enabled });
+/** Completed sessions whose parcha lacks a side, oldest first. */
+export const useOwedParchas = (enabled = true) =>
+  useEndpointPages(listOwedParchas, { ...LIVE_LIST, query: { limit: PAGE_ROWS }, enabled });
 
 /** How much is owed of each kind. */
 export const useOwedWork = (enabled = true) =>
@@ -125,6 +121,23 @@ export function cacheParchas(id: string, change: (before: readonly Parcha[]) => 
   refreshSessionsSoon();
 }
 
+type Page = Partial<Record<"bookings" | "sessions", { id: string }[]>>;
+
+/** Takes a session out of the lists in which something is to be done with it, before the server has answered them anew. */
+export function dropFromLists(id: string): void {
+  const isOther = (row: { id: string }) => row.id !== id;
+  const drop = ({ bookings, sessions, ...page }: Page): Page => ({
+    ...page,
+    ...(bookings && { bookings: bookings.filter(isOther) }),
+    ...(sessions && { sessions: sessions.filter(isOther) }),
+  });
+  for (const { path } of [listUpcomingSessions, listTodaysSessions, listSessionsToComplete, listOwedParchas])
+    queryClient.setQueriesData<Page | { pages: Page[] }>(
+      { queryKey: [path] },
+      (answer) => answer && ("pages" in answer ? { ...answer, pages: answer.pages.map(drop) } : drop(answer)),
+    );
+}
+
 /** Every list and figure of the guide's sessions, and what was paid and complained of. */
 export function refreshSessions(): Promise<void> {
   return refresh(
@@ -134,7 +147,6 @@ export function refreshSessions(): Promise<void> {
     listCompletedSessions,
     listNotHeldSessions,
     listOwedParchas,
-    listNotesToPost,
     getOwedWork,
     getAdminBooking,
     getSessionMoney,

@@ -55,7 +55,7 @@ function TestimonialsLink() {
   );
 }
 
-/** The next free time and the way to it, always in view. Its height does not depend on whether the time is known. */
+/** The next free time and the way to it, always in view; of a low window the button alone. Its height does not depend on whether the time is known. */
 function NextFreeBar() {
   const t = useT();
   const nextFree = useNextFreeText(useFirstFree());
@@ -70,7 +70,10 @@ function NextFreeBar() {
       {config ? (
         <Listen says={["about", { amount: formatRupees(config.prices.single) }]} at="[data-sticky-bar] a" />
       ) : null}
-      <p aria-live="polite" className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+      <p
+        aria-live="polite"
+        className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 [@media(max-height:39.99rem)]:sr-only"
+      >
         {nextFree === null ? (
           <span className="text-ink-quiet">{t("guide.see-times")}</span>
         ) : (

@@ -11,6 +11,7 @@ import {
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
+import { getPanchangMoment, listObservedDays } from "#contract/panchang.ts";
 import { createSessionOrder, getPaymentOrder, listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
@@ -64,6 +65,8 @@ beforeEach(() => {
   server.answer(findSameTime, { slot: null });
   server.answer(listAttendees, { attendees: [] });
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
+  server.answer(listObservedDays, { days: [] });
+  server.answer(getPanchangMoment, { moment: null });
   server.answer(listOpenDates, { dates: [tomorrow, dayAfter], full: [] });
   server.answer(listSlots, ({ query }) => ({
     date: query.date,
@@ -93,6 +96,37 @@ async function chooseSlot(time: string) {
   fireEvent.click(await screen.findByRole("button", { name: formatDayLong(dayAfter) }));
   fireEvent.click(await screen.findByRole("button", { name: slotName(time) }));
 }
+
+it("a day says what is kept on it, and a chosen time what the panchang has", async () => {
+  server.answer(listObservedDays, { days: [{ date: dayAfter, observances: ["Ekadashi"] }] });
+  server.answer(getPanchangMoment, {
+    moment: {
+      tithi: { number: 26, ends: "2026-11-24T10:00:00Z" },
+      nakshatra: { number: 13, ends: "2026-11-24T12:00:00Z" },
+      rahuKaal: null,
+      observances: ["Ekadashi"],
+      place: { name: "New Delhi", nameHindi: "नई दिल्ली" },
+    },
+  });
+  show();
+  await screen.findByText("Ekadashi");
+  const name = new RegExp(`^${formatDayLong(dayAfter)} ?, Ekadashi$`);
+  fireEvent.click(screen.getByRole("button", { name }));
+  expect(server.calls(getPanchangMoment)).toEqual([]);
+  fireEvent.click(await screen.findByRole("button", { name: slotName("10:10 AM") }));
+  await screen.findByText(/ · Krishna Ekadashi · Hasta nakshatra · Panchang of New Delhi$/);
+  expect(server.calls(getPanchangMoment).map(({ query }) => query)).toEqual([
+    { date: dayAfter, time: "10:10" },
+  ]);
+});
+
+it("the booking screen is whole where the panchang does not come", async () => {
+  server.fail(listObservedDays, "network");
+  server.fail(getPanchangMoment, "unexpected");
+  show();
+  await chooseSlot("10:10 AM");
+  await screen.findByRole("button", { name: "Continue" });
+});
 
 it("a visitor's screen asks for the days and the slots once", async () => {
   forgetUser();

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { addDays, daysBetween, weekdayOf } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
+import { Panchang } from "#web/features/panchang/on-demand.tsx";
 import { formatDateParts, weekdayNamesShort } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Below, From } from "#web/ui/by-width.tsx";
@@ -96,10 +97,13 @@ function Week({
       chosen={date}
       marked={movedFrom}
       dayLabel={useDayLabel()}
+      word={wordOf}
       onChoose={chooseDate}
     />
   );
 }
+
+const wordOf: Props["word"] = (date, isSpoken) => <Panchang part="DayWord" {...{ date, isSpoken }} />;
 
 const DAYS = 7;
 /** A month ahead, also where the guide has opened less. */
@@ -118,6 +122,8 @@ type Props = {
   /** The button's full name. */
   dayLabel: DayLabel;
   onChoose: (date: string) => void;
+  /** What is kept on a day, also in the button's full name. */
+  word?: (date: string, isSpoken: boolean) => ReactNode;
   /** All weeks, over the end of the month. */
   isWhole?: boolean;
 };
@@ -188,7 +194,7 @@ const daysFrom = (start: string, count: number) =>
 type DayButtonProps = Props & { date: string; isDisabled: boolean; isTabStop: boolean };
 
 function DayButton(props: DayButtonProps) {
-  const { from, full, chosen, marked, dayLabel, onChoose, date, isDisabled, isTabStop } = props;
+  const { from, full, chosen, marked, dayLabel, word, onChoose, date, isDisabled, isTabStop } = props;
   const { isWhole = false } = props;
   const t = useT();
   const isToday = date === from;
@@ -208,12 +214,13 @@ function DayButton(props: DayButtonProps) {
     >
       <span className="sr-only">
         {dayLabel(date, { isToday, isSelected, isDisabled: isDisabled || isFull, isMarked: date === marked })}
+        {word?.(date, true)}
       </span>
       <span
         aria-hidden
         className={clsx(
           "flex h-full flex-col items-center justify-center rounded-part border transition-colors duration-150",
-          isWhole ? "min-h-12" : "min-h-20",
+          isWhole ? "min-h-14" : "min-h-20",
           isSelected && "border-primary bg-primary text-on-primary",
           !isSelected && !isDisabled && "border-line bg-card group-hover:bg-primary-soft",
           isDisabled && "border-transparent text-ink-quiet",
@@ -248,6 +255,7 @@ function DayButton(props: DayButtonProps) {
             />
           </span>
         )}
+        <span className={clsx("h-3", isWhole && "mt-1")}>{word?.(date, false)}</span>
       </span>
     </button>
   );

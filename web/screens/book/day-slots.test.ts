@@ -9,9 +9,9 @@ const slots = (...free: string[]) =>
 const choices = (free: string[], openDates: string[]) =>
   waitlistChoices({ date: SUNDAY, slots: slots(...free), openDates, now });
 
-test("on a full day a customer may wait for the day, each of its parts, and its week while no day of that is open", () => {
-  expect(choices([], ["2026-12-01"])).toEqual(["day", "morning", "evening", "week"]);
-  expect(choices([], ["2026-11-27"])).toEqual(["day", "morning", "evening"]);
+test("on a full day a customer may wait for the day, each of its parts, and the next seven days while none of them is open", () => {
+  expect(choices([], ["2026-12-03"])).toEqual(["day", "morning", "evening", "week"]);
+  expect(choices([], ["2026-12-02"])).toEqual(["day", "morning", "evening"]);
 });
 
 test("on a day with free times a customer may wait for the parts that have none", () => {

@@ -11,6 +11,7 @@ import { GuideFace, GuideProof } from "#web/features/guide/face.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { heldSays, type Says } from "#web/features/listen/says.ts";
+import { Panchang } from "#web/features/panchang/on-demand.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { FoldedBookings } from "#web/features/payments/folded-bookings.tsx";
 import { useIsPendingKnown } from "#web/features/payments/own-payments.ts";
@@ -200,6 +201,7 @@ function Rules({ choice }: { choice: Choice }) {
       <p>{t("book.both-have")}</p>
       <p>{rule.short}</p>
       <GuideProof config={config} />
+      <Panchang part="MomentLine" date={choice.date} time={choice.time} />
     </div>
   );
 }

@@ -97,8 +97,8 @@ function optionLabel(option: WaitFor, date: string, t: Translate): string {
   if (option === "day") return t("waitlist.whole-day");
   if (option !== "week") return t(`book.${option}`);
   const now = serverNow();
-  const thisWeek = waitedDays(istDateOf(now), "week", now);
-  return t(date <= thisWeek.toDay ? "waitlist.this-week" : "waitlist.that-week");
+  const isNear = waitedDays(date, option, now).fromDay === istDateOf(now);
+  return t(isNear ? "waitlist.this-week" : "waitlist.that-week");
 }
 
 /** A visitor signs in first; the chosen day is kept meanwhile. */

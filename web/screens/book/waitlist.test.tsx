@@ -5,6 +5,7 @@ import { createBooking, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
+import { getPanchangMoment, listObservedDays } from "#contract/panchang.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -61,6 +62,8 @@ beforeEach(() => {
   server.answer(listPendingPayments, { payments: [] });
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listUpcomingBookings, { bookings: [] });
+  server.answer(listObservedDays, { days: [] });
+  server.answer(getPanchangMoment, { moment: null });
   server.answer(listOpenDates, { dates: [openDay], full: [fullDay] });
   server.answer(listSlots, ({ query }) => ({
     date: query.date,

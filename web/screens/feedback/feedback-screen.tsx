@@ -9,17 +9,14 @@ import { Spinner } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { useBrowser } from "#web/ui/use-browser.ts";
 import { Reel } from "./reel.tsx";
 
 /** Video testimonials over the whole screen. */
 export function FeedbackScreen() {
   const t = useT();
   const config = useConfig();
-  // What the server draws is without films: they need the page, and whether it is visible.
-  const hasBegun = useBrowser(() => true, false);
   const clips = config.data?.testimonials;
-  if (hasBegun && clips && clips.length > 0)
+  if (clips && clips.length > 0)
     return (
       <FullScreen isStage>
         <Reel clips={clips} />
@@ -34,15 +31,11 @@ export function FeedbackScreen() {
     <FullScreen>
       <div className="m-auto max-w-md px-5 py-4">
         <QueryView query={config} loading={loading} failedTitle={t("shell.error")}>
-          {({ testimonials }) =>
-            testimonials.length > 0 ? (
-              loading
-            ) : (
-              <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
-                {t("feedback.empty-body")}
-              </EmptyState>
-            )
-          }
+          {() => (
+            <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
+              {t("feedback.empty-body")}
+            </EmptyState>
+          )}
         </QueryView>
       </div>
     </FullScreen>

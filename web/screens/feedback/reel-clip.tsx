@@ -15,6 +15,8 @@ type Props = {
   place: number;
   isPlaying: boolean;
   isMuted: boolean;
+  /** Not before the screen's code is there: on a slow network the film would hold it up. */
+  mayLoad: boolean;
   /** Shows how to reach the next clip. */
   hasHint: boolean;
   onToggle: () => void;
@@ -23,7 +25,8 @@ type Props = {
 };
 
 /** A press anywhere on the clip plays and pauses it. */
-export function ReelClip({ clip, handle, place, isPlaying, isMuted, hasHint, onToggle, onBlocked }: Props) {
+export function ReelClip({ clip, handle, place, isPlaying, isMuted, mayLoad, ...rest }: Props) {
+  const { hasHint, onToggle, onBlocked } = rest;
   const t = useT();
   const [hasFailed, setFailed] = useState(false);
   const isCurrent = place === 0;
@@ -41,7 +44,7 @@ export function ReelClip({ clip, handle, place, isPlaying, isMuted, hasHint, onT
             className="absolute inset-0 size-full object-cover"
             src={clip.videoUrl}
             poster={Math.abs(place) <= 1 ? clip.posterUrl : undefined}
-            preload={isCurrent ? "auto" : place === 1 ? "metadata" : "none"}
+            preload={(mayLoad && { 0: "auto", 1: "metadata" }[place]) || "none"}
             aria-label={handle}
             muted={isMuted}
             loop

@@ -1,6 +1,17 @@
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  press,
+  render,
+  renderAlone,
+  screen,
+  waitFor,
+} from "#web/testing/library.tsx";
 import { Reel } from "./reel.tsx";
 
 const HEIGHT = 600;
@@ -77,4 +88,24 @@ it("sound that the browser refuses is switched off, and a video that it refuses 
   await press("Play: @clip1");
   await waitFor(() => expect(screen.getByRole("button", { name: "Turn the sound on" })).toBeTruthy());
   expect(await screen.findByRole("button", { name: "Play: @clip1" })).toBeTruthy();
+});
+
+it("a drawn page has the first video's words, and loads and plays nothing before the code is there", () => {
+  const reel = (
+    <MemoryRouter>
+      <Reel clips={clips} />
+    </MemoryRouter>
+  );
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(reel);
+  const preloads = () => [...container.querySelectorAll("video")].map(({ preload }) => preload);
+  expect(container.textContent).toContain("@clip1");
+  expect(preloads()).toEqual(["none", "none", "none"]);
+  expect(handle()).toBeNull();
+  const onRecoverableError = vi.fn();
+  renderAlone(reel, { container, hydrate: true, onRecoverableError });
+  expect(preloads()).toEqual(["auto", "metadata", "none"]);
+  expect(handle()).toBe("@clip1");
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { useBrowser } from "#web/ui/use-browser.ts";
 import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import { type Clip, ReelClip } from "./reel-clip.tsx";
 
@@ -16,10 +17,17 @@ export function Reel({ clips }: { clips: readonly Clip[] }) {
   // Where the list scrolls to. A second press during the scrolling goes on from there.
   const target = useRef(0);
   const [current, setCurrent] = useState(0);
-  const [isOn, setOn] = useState(() => !prefersReducedMotion());
+  const isOnUnasked = useBrowser(() => !prefersReducedMotion(), true);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOn = chosen ?? isOnUnasked;
   const [isMuted, setMuted] = useState(true);
   const [hasMoved, setMoved] = useState(false);
-  const isPageVisible = useSyncExternalStore(onVisibilityChange, () => !document.hidden);
+  const isPageVisible = useSyncExternalStore(
+    onVisibilityChange,
+    () => !document.hidden,
+    () => true,
+  );
+  const hasBegun = useBrowser(() => true, false);
   const last = clips.length - 1;
 
   const onScroll = () => {
@@ -29,7 +37,7 @@ export function Reel({ clips }: { clips: readonly Clip[] }) {
     target.current = shown;
     setCurrent(shown);
     setMoved(true);
-    setOn(!prefersReducedMotion());
+    setChosen(null);
   };
   const goTo = (index: number) => {
     target.current = Math.min(Math.max(index, 0), last);
@@ -38,10 +46,10 @@ export function Reel({ clips }: { clips: readonly Clip[] }) {
   };
   const previous = () => goTo(target.current - 1);
   const next = () => goTo(target.current + 1);
-  const toggle = () => setOn(!isOn);
+  const toggle = () => setChosen(!isOn);
   const toggleSound = () => setMuted(!isMuted);
   // Browsers may refuse to play with sound. The clip then tries without, and if that is refused too, it stops.
-  const onBlocked = () => (isMuted ? setOn(false) : setMuted(true));
+  const onBlocked = () => (isMuted ? setChosen(false) : setMuted(true));
 
   // By the position of the key, because a Hindi keyboard has no letter M. Space still presses a focused button.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -79,6 +87,7 @@ export function Reel({ clips }: { clips: readonly Clip[] }) {
             place={index - current}
             isPlaying={index === current && isOn && isPageVisible}
             isMuted={isMuted}
+            mayLoad={hasBegun}
             hasHint={index === 0 && last > 0 && !hasMoved}
             onToggle={() => (index === current ? toggle() : goTo(index))}
             onBlocked={onBlocked}

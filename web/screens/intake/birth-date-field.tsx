@@ -1,6 +1,11 @@
 import { type ReactNode, type SelectHTMLAttributes, useId, useRef, useState } from "react";
 import { digitsOf } from "#domain/digits.ts";
-import { MIN_BIRTH_DATE, UNKNOWN_BIRTH } from "#domain/intakes.ts";
+import {
+  type BirthDateField as DateField,
+  MIN_BIRTH_DATE,
+  type BirthTimeField as TimeField,
+  UNKNOWN_BIRTH,
+} from "#domain/intakes.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { monthNames } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,21 +19,21 @@ const NO_DATE: Parts = { day: "", month: "", year: "" };
 const PART_CLASS = `${inputClass} min-w-0 disabled:opacity-50`;
 
 /** Day, month by its name, and year: one value, `YYYY-MM-DD`. A date of which a part is missing is not valid. */
-export function BirthDateField({ form }: { form: IntakeForm }) {
+export function BirthDateField({ form, field = "birthDate" }: { form: IntakeForm; field?: DateField }) {
   const t = useT();
   const id = useId();
-  const value = form.typed.birthDate;
+  const value = form.typed[field];
   const isUnknown = value === UNKNOWN_BIRTH;
   const [typed, setTyped] = useState<Parts>(() => partsOf(value));
   const parts = isUnknown ? NO_DATE : typed;
   const change = (part: Partial<Parts>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    form.change("birthDate", dateOf(next));
+    form.change(field, dateOf(next));
   };
-  const error = useErrorText(form, parts);
-  const autoComplete = (part: "day" | "month" | "year") =>
-    form.typed.forWhom === "self" ? `bday-${part}` : "off";
+  const error = useErrorText(form.errorText(field), parts);
+  const isOwn = field === "birthDate" && form.typed.forWhom === "self";
+  const autoComplete = (part: "day" | "month" | "year") => (isOwn ? `bday-${part}` : "off");
   const shared = {
     disabled: isUnknown,
     className: PART_CLASS,
@@ -36,7 +41,7 @@ export function BirthDateField({ form }: { form: IntakeForm }) {
     "aria-invalid": error ? (true as const) : undefined,
   };
   return (
-    <Unknowable form={form} field="birthDate" label={t("intakes.date-unknown")}>
+    <Unknowable form={form} field={field} label={t("intakes.date-unknown")}>
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-2 p-0 text-small font-bold">{t("intakes.birth-date")}</legend>
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,6fr)_minmax(0,4fr)] gap-2.5">
@@ -44,7 +49,7 @@ export function BirthDateField({ form }: { form: IntakeForm }) {
             <input
               {...shared}
               // `useFieldErrors` focuses the control of this name.
-              name="birthDate"
+              name={field}
               type="text"
               inputMode="numeric"
               autoComplete={autoComplete("day")}
@@ -107,9 +112,8 @@ function MonthSelect({ onMonth, ...rest }: MonthProps) {
 }
 
 /** A whole date that no calendar has is named. */
-function useErrorText(form: IntakeForm, { day, month, year }: Parts): string | null {
+function useErrorText(error: string | null, { day, month, year }: Parts): string | null {
   const t = useT();
-  const error = form.errorText("birthDate");
   const isWhole = day !== "" && month !== "" && year.length === 4 && year >= MIN_BIRTH_DATE.slice(0, 4);
   if (!error || !isWhole || isCalendarDate(dateOf({ day, month, year }))) return error;
   return t("intakes.fault-no-such-day", {
@@ -131,7 +135,7 @@ function partsOf(value: string): Parts {
 
 type UnknowableProps = {
   form: IntakeForm;
-  field: "birthDate" | "birthTime";
+  field: DateField | TimeField;
   /** Of the checkbox. */
   label: string;
   children: ReactNode;

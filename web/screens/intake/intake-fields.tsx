@@ -4,6 +4,8 @@ import {
   INTAKE_MAX_LENGTHS,
   type IntakeTextField,
   normalizeIntakeText,
+  type BirthPlaceField as PlaceField,
+  type BirthTimeField as TimeField,
   UNKNOWN_BIRTH,
 } from "#domain/intakes.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
@@ -16,23 +18,49 @@ import type { IntakeForm } from "./use-intake-form.ts";
 export function PersonField({ form }: { form: IntakeForm }) {
   const t = useT();
   return (
+    <Choice
+      legend={t("intakes.for-whom")}
+      name="forWhom"
+      options={FOR_WHOM.map((forWhom) => ({ value: forWhom, label: t(`intakes.for-${forWhom}`) }))}
+      chosen={form.typed.forWhom}
+      onChoose={(forWhom) => form.change("forWhom", forWhom)}
+    />
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+export function Choice<Value extends string>({
+  legend,
+  name,
+  options,
+  chosen,
+  onChoose,
+}: ChoiceProps<Value>) {
+  return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-2 p-0 text-small font-bold">{t("intakes.for-whom")}</legend>
+      <legend className="mb-2 p-0 text-small font-bold">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
-        {FOR_WHOM.map((forWhom) => (
+        {options.map(({ value, label }) => (
           <label
-            key={forWhom}
+            key={value}
             className="relative grid min-h-[3.25rem] content-center rounded-card border-2 border-line bg-card px-3.5 py-2 font-bold has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
-              name="forWhom"
-              value={forWhom}
-              checked={form.typed.forWhom === forWhom}
-              onChange={() => form.change("forWhom", forWhom)}
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            <span>{t(`intakes.for-${forWhom}`)}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>
@@ -42,7 +70,7 @@ export function PersonField({ form }: { form: IntakeForm }) {
 
 type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
   form: IntakeForm;
-  field: Exclude<IntakeTextField, "question" | "birthPlace">;
+  field: Exclude<IntakeTextField, "question" | PlaceField>;
   label: string;
   hint?: string;
 };
@@ -62,48 +90,44 @@ export function IntakeField({ form, field, label, hint, ...rest }: TextProps) {
 }
 
 /** A place that is not suggested stays as it is typed. */
-export function BirthPlaceField({ form }: { form: IntakeForm }) {
+export function BirthPlaceField({
+  form,
+  field: name = "birthPlace",
+}: {
+  form: IntakeForm;
+  field?: PlaceField;
+}) {
   const t = useT();
-  const change = (text: string) => form.change("birthPlace", text);
+  const change = (text: string) => form.change(name, text);
   return (
-    <Field
-      label={t("intakes.birth-place")}
-      hint={t("intakes.birth-place-hint")}
-      error={form.errorText("birthPlace")}
-    >
+    <Field label={t("intakes.birth-place")} hint={t("intakes.birth-place-hint")} error={form.errorText(name)}>
       {(field) => (
-        <PlaceInput
-          field={field}
-          name="birthPlace"
-          value={form.typed.birthPlace}
-          onType={change}
-          onChoose={change}
-        />
+        <PlaceInput field={field} name={name} value={form.typed[name]} onType={change} onChoose={change} />
       )}
     </Field>
   );
 }
 
-export function BirthTimeField({ form }: { form: IntakeForm }) {
+export function BirthTimeField({ form, field = "birthTime" }: { form: IntakeForm; field?: TimeField }) {
   const t = useT();
-  const value = form.typed.birthTime;
+  const value = form.typed[field];
   const isUnknown = value === UNKNOWN_BIRTH;
   return (
-    <Unknowable form={form} field="birthTime" label={t("intakes.time-unknown")}>
+    <Unknowable form={form} field={field} label={t("intakes.time-unknown")}>
       <Field
         label={t("intakes.birth-time")}
         hint={t("intakes.birth-time-hint")}
-        error={form.errorText("birthTime")}
+        error={form.errorText(field)}
       >
         {(control) => (
           <MomentInput
             {...control}
-            name="birthTime"
+            name={field}
             type="time"
             autoComplete="off"
             disabled={isUnknown}
             value={isUnknown ? "" : value}
-            onChange={(event) => form.change("birthTime", event.target.value)}
+            onChange={(event) => form.change(field, event.target.value)}
             className={`${inputClass} min-w-0 disabled:opacity-50`}
           />
         )}

@@ -9,14 +9,8 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { stickyBar } from "#web/ui/sticky-bar.ts";
-import { BirthDateField } from "./birth-date-field.tsx";
-import {
-  BirthPlaceField,
-  BirthTimeField,
-  IntakeField,
-  PersonField,
-  QuestionField,
-} from "./intake-fields.tsx";
+import { OwnBirth, PartnerFields } from "./birth-fields.tsx";
+import { IntakeField, PersonField, QuestionField } from "./intake-fields.tsx";
 import { type IntakeForm as Form, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
@@ -92,21 +86,10 @@ function Fields({ form }: { form: Form }) {
         autoComplete={isOther ? "off" : "name"}
         autoCapitalize="words"
       />
-      <BirthFields form={form} />
+      <OwnBirth form={form} />
+      <PartnerFields form={form} />
       <QuestionField form={form} />
       <p className="text-small text-ink-quiet">{t("intakes.who-sees")}</p>
-    </>
-  );
-}
-
-function BirthFields({ form }: { form: Form }) {
-  return (
-    <>
-      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
-        <BirthDateField form={form} />
-        <BirthTimeField form={form} />
-      </div>
-      <BirthPlaceField form={form} />
     </>
   );
 }

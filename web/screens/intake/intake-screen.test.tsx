@@ -14,6 +14,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { testIntake } from "#web/testing/intake-fixtures.ts";
 import {
   act,
   closePage,
@@ -23,6 +24,7 @@ import {
   renderHook,
   screen,
   update,
+  within,
 } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
@@ -30,17 +32,15 @@ import { IntakeScreen } from "./intake-screen.tsx";
 const readIntakeDraft = (...of: Parameters<typeof useIntakeDraft>) =>
   renderHook(() => useIntakeDraft(...of)).result.current;
 
-const saved: SavedIntake = {
+const saved = testIntake({
   forWhom: "someone-else",
   relation: "daughter",
   name: "Gudiya",
   birthDate: "1998-07-14",
   birthTime: "unknown",
   birthPlace: "Unnao",
-  birthLocation: null,
   question: "When will she marry?\nAnd where?",
-  changedAt: "2026-11-21T04:30:00.000Z",
-};
+});
 
 let intake: SavedIntake | null;
 let canEdit: boolean;
@@ -62,16 +62,7 @@ function answerAll() {
   server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit }));
   server.answer(saveIntake, ({ input }) => {
     const typed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""));
-    const empty = {
-      relation: null,
-      name: null,
-      birthDate: null,
-      birthTime: null,
-      birthPlace: null,
-      birthLocation: null,
-      question: null,
-    };
-    intake = { ...empty, ...typed, forWhom: input.forWhom, changedAt: saved.changedAt };
+    intake = testIntake({ ...typed, forWhom: input.forWhom });
     return { success: true, intake };
   });
   // Asked for a moment after a place is typed, which a busy machine reaches before a test ends.
@@ -135,6 +126,73 @@ it("asks for the relation of another person, and accepts that the time is not kn
   expect(sent()).toMatchObject([{ forWhom: "someone-else", relation: "daughter", birthTime: "unknown" }]);
   expect(await screen.findByText("Someone else: daughter")).toBeTruthy();
   expect(screen.getByText("Not known")).toBeTruthy();
+});
+
+const inPartner = () => within(screen.getByRole("group", { name: "The groom’s birth" }));
+
+it("asks for a partner's birth only where a milan is wanted, without a name, and shows what was saved", async () => {
+  show();
+  await screen.findByLabelText("No milan");
+  expect(screen.queryByRole("group", { name: "The groom’s birth" })).toBe(null);
+  type("Place of birth", "Unnao");
+  fireEvent.click(screen.getByLabelText("With a groom’s kundli"));
+  expect(
+    inPartner()
+      .getAllByRole("textbox")
+      .map((field) => field.getAttribute("name")),
+  ).toEqual(["partnerBirthDate", null]);
+  expect(inPartner().getByLabelText("Day").getAttribute("autocomplete")).toBe("off");
+  fireEvent.change(inPartner().getByLabelText("Day"), { target: { value: "29" } });
+  fireEvent.change(inPartner().getByLabelText("Month"), { target: { value: "02" } });
+  fireEvent.change(inPartner().getByLabelText("Year"), { target: { value: "1996" } });
+  fireEvent.click(inPartner().getByLabelText("I do not know the time"));
+  fireEvent.change(inPartner().getByLabelText("Place of birth"), { target: { value: "Kanpur" } });
+  await press("Save");
+  expect(sent()).toMatchObject([
+    {
+      birthPlace: "Unnao",
+      birthTime: "",
+      partnerRole: "groom",
+      partnerBirthDate: "1996-02-29",
+      partnerBirthTime: "unknown",
+      partnerBirthPlace: "Kanpur",
+    },
+  ]);
+  const shown = await screen.findByText("The groom’s birth");
+  expect(shown.nextElementSibling?.textContent).toBe("29 Feb 1996 · Time of birth: Not known · Kanpur");
+});
+
+it("shows a partner's error at its own field, and forgets it with the milan", async () => {
+  show();
+  fireEvent.click(await screen.findByLabelText("With a groom’s kundli"));
+  fireEvent.change(inPartner().getByLabelText("Year"), { target: { value: "1996" } });
+  await press("Save");
+  expect(sent()).toEqual([]);
+  expect(document.activeElement).toBe(inPartner().getByLabelText("Day"));
+  expect(inPartner().getByText(/Write the full date/)).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("No milan"));
+  await press("Save");
+  expect(sent()).toMatchObject([{ partnerRole: null, partnerBirthDate: "" }]);
+});
+
+it("a relation that is too long is not sent once the question is about oneself", async () => {
+  show();
+  fireEvent.click(await screen.findByLabelText("Someone else"));
+  type("Who are they to you?", "a".repeat(41));
+  fireEvent.click(screen.getByLabelText("Myself"));
+  type("What should Guruji call you?", "Sunita");
+  await press("Save");
+  expect(sent()).toMatchObject([{ forWhom: "self", relation: "", name: "Sunita" }]);
+});
+
+it("a draft that an earlier version of the page has kept is filled up", async () => {
+  storeIntakeDraft({ userId, bookingId, typed: { forWhom: "self", name: "Sunita", question: "When?" } });
+  show();
+  expect(await screen.findByText(/had typed is still here/)).toBeTruthy();
+  expect(typedIn("What should Guruji call you?")).toBe("Sunita");
+  fireEvent.click(screen.getByLabelText("With a groom’s kundli"));
+  await press("Save");
+  expect(sent()).toMatchObject([{ name: "Sunita", partnerRole: "groom", partnerBirthDate: "" }]);
 });
 
 it("shows an error at its field, focuses it, and sends nothing", async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import {
+  askedOf,
   INTAKE_FIELD_ERRORS,
   INTAKE_FIELDS,
   INTAKE_MAX_LENGTHS,
@@ -42,7 +43,7 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
 
   const change = <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
     draft.change(field, value);
-    if (field !== "forWhom") fieldErrors.clear(field);
+    if (field !== "forWhom" && field !== "partnerRole") fieldErrors.clear(field);
   };
 
   const submit = async (event: FormEvent) => {
@@ -53,7 +54,7 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
     };
     fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
-    if (await saving.send({ params: { id: key.bookingId }, input: typed })) onSaved();
+    if (await saving.send({ params: { id: key.bookingId }, input: askedOf(typed) })) onSaved();
   };
 
   const error = fieldErrors.hasErrors ? null : saving.error;
@@ -75,7 +76,10 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
 function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
   const stored = useIntakeDraft(userId, bookingId);
   const [changed, setChanged] = useState<{ typed: IntakeDraft; isStored: boolean } | null>(null);
-  const { typed, isStored } = changed ?? { typed: stored ?? draftOf(saved), isStored: stored !== null };
+  const { typed, isStored } = changed ?? {
+    typed: { ...draftOf(stored ? null : saved), ...stored },
+    isStored: stored !== null,
+  };
   const isChanged = useRef(false);
   useEffect(() => {
     if (isChanged.current) storeIntakeDraft({ userId, bookingId, typed });
@@ -98,26 +102,26 @@ function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
 
 /** The value of a time is empty while a part of it is missing. Only the control knows. */
 function incompleteTime(form: HTMLFormElement | null): IntakeFieldErrors {
-  const control = form?.elements.namedItem("birthTime");
-  const isIncomplete = control instanceof HTMLInputElement && control.validity.badInput;
-  return isIncomplete ? { birthTime: "bad-birth-time" } : {};
+  const isIncomplete = (field: IntakeField) => {
+    const control = form?.elements.namedItem(field);
+    return control instanceof HTMLInputElement && control.validity.badInput;
+  };
+  const fields = (["birthTime", "partnerBirthTime"] as const).filter(isIncomplete);
+  return Object.fromEntries(fields.map((field) => [field, "bad-birth-time" as const]));
 }
 
 function fieldErrorText(t: Translate, field: IntakeField, error?: IntakeFieldError): string | null {
   if (!error) return null;
   if (error !== "too-long") return t(`intakes.fault-${error}`);
-  const count = field === "birthDate" || field === "birthTime" ? 0 : INTAKE_MAX_LENGTHS[field];
-  return t("intakes.fault-too-long", { count });
+  const lengths: Partial<Record<IntakeField, number>> = INTAKE_MAX_LENGTHS;
+  return t("intakes.fault-too-long", { count: lengths[field] ?? 0 });
 }
 
 function draftOf(saved: SavedIntake | null): IntakeDraft {
+  const texts = INTAKE_FIELDS.map((field) => [field, saved?.[field] ?? ""]);
   return {
     forWhom: saved?.forWhom ?? "self",
-    relation: saved?.relation ?? "",
-    name: saved?.name ?? "",
-    birthDate: saved?.birthDate ?? "",
-    birthTime: saved?.birthTime ?? "",
-    birthPlace: saved?.birthPlace ?? "",
-    question: saved?.question ?? "",
+    partnerRole: saved?.partnerRole ?? null,
+    ...(Object.fromEntries(texts) as Record<IntakeField, string>),
   };
 }

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { getIntake } from "#contract/intakes.ts";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
+import { testIntake } from "#web/testing/intake-fixtures.ts";
 import { act, closePage, render, screen } from "#web/testing/library.tsx";
 import { chromeIntent, Guidelines, IntakeLine, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
@@ -131,17 +132,9 @@ it("the intent keeps the page, and falls back to the default browser", () => {
   );
 });
 
-const saved: SavedIntake = {
-  forWhom: "self",
-  relation: null,
+const saved = testIntake({
   name: "Sunita",
-  birthDate: null,
-  birthTime: null,
-  birthPlace: null,
-  birthLocation: null,
-  question: null,
-  changedAt: "2026-11-21T04:30:00.000Z",
-};
+});
 const session = testBooking();
 const showLine = (booking = session) => render(<IntakeLine booking={booking} />);
 

@@ -53,7 +53,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
             <StatusBadge booking={booking} />
           </p>
         </div>
-        <div className="-mt-2 -mr-2">
+        <div className="-mt-2 -mr-2 ml-auto">
           <Menu label={t("manage.actions", { when })} items={menu} />
         </div>
       </div>

@@ -34,6 +34,10 @@ const typed: IntakeDraft = {
   birthDate: "",
   birthTime: "",
   birthPlace: "",
+  partnerRole: null,
+  partnerBirthDate: "",
+  partnerBirthTime: "",
+  partnerBirthPlace: "",
   question: "?",
 };
 const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);

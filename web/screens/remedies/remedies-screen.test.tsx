@@ -2,7 +2,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
-import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
+import { type CustomersRemedy, listPrescribedRemedies } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -32,7 +32,7 @@ const channel = takeChannel();
 const user = testCustomer();
 const signed = { razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "s" };
 const ID = { Diya: testId(11), Katha: testId(12), Mala: testId(13) };
-const remedy = (name: keyof typeof ID, price: number, fields: Partial<PrescribedRemedy> = {}) =>
+const remedy = (name: keyof typeof ID, price: number, fields: Partial<CustomersRemedy> = {}) =>
   testPrescribedRemedy({ bookingRemedyId: ID[name], name, nameHindi: `हिंदी ${name}`, price, ...fields });
 const orderFor = (...bookingRemedyIds: string[]) => ({
   kind: "remedy" as const,
@@ -41,7 +41,7 @@ const orderFor = (...bookingRemedyIds: string[]) => ({
 });
 
 const server = fakeServer();
-let remedies: PrescribedRemedy[];
+let remedies: CustomersRemedy[];
 /** What the server knows, by the order's id. */
 let orders: Record<string, PaymentOrder>;
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
-import type { PrescribedRemedy } from "#contract/remedies.ts";
+import type { CustomersRemedy } from "#contract/remedies.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -9,6 +9,7 @@ import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import type { Says } from "#web/features/listen/says.ts";
+import { Panchang } from "#web/features/panchang/on-demand.tsx";
 import { useResultUpdates } from "#web/features/parchas/use-parchas.ts";
 import { useCheckoutPolicy } from "#web/features/payments/checkout.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
@@ -71,7 +72,7 @@ function Remedies({ user }: { user: Customer }) {
 
 type Cart = ReturnType<typeof useCart>;
 
-function Content({ cart, remedies }: { cart: Cart; remedies: readonly PrescribedRemedy[] }) {
+function Content({ cart, remedies }: { cart: Cart; remedies: readonly CustomersRemedy[] }) {
   const t = useT();
   const [video, setVideo] = useState<Video | null>(null);
   const hasBar = cart.hasChoice || cart.phase !== "idle";
@@ -92,7 +93,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
   );
 }
 
-function RemediesListen({ remedies, cart }: { remedies: readonly PrescribedRemedy[]; cart: Cart }) {
+function RemediesListen({ remedies, cart }: { remedies: readonly CustomersRemedy[]; cart: Cart }) {
   const t = useT();
   const { selected, total, unconfirmed } = cart;
   const says = (): Says => {
@@ -109,7 +110,7 @@ function RemediesListen({ remedies, cart }: { remedies: readonly PrescribedRemed
 
 type ListProps = { cart: Cart; onWatch: (video: Video) => void };
 
-function Sessions({ remedies, ...props }: ListProps & { remedies: readonly PrescribedRemedy[] }) {
+function Sessions({ remedies, ...props }: ListProps & { remedies: readonly CustomersRemedy[] }) {
   const t = useT();
   const scrollTo = useScrollToLinkedSession();
   if (remedies.length === 0)
@@ -205,7 +206,7 @@ function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
   );
 }
 
-type Props = { remedy: PrescribedRemedy; onWatch: (video: Video) => void };
+type Props = { remedy: CustomersRemedy; onWatch: (video: Video) => void };
 
 /** A bought or given remedy: its state and its videos. */
 function OwnedCard({ remedy, onWatch }: Props) {
@@ -224,6 +225,7 @@ function OwnedCard({ remedy, onWatch }: Props) {
           <span>{t(`remedies.${remedy.completionStatus}`)}</span>
         </Badge>
       </p>
+      {remedy.performed ? <Panchang part="PerformedOn" performed={remedy.performed} /> : null}
       {isDone || remedy.completionVideoUrl ? null : (
         <p className="text-small text-ink-quiet">{t("remedies.pending-body")}</p>
       )}

@@ -20,7 +20,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "Your bookings: day, time, kind of session, price, and what became of them.",
         "Payments, refunds and credits: amounts, times, and the payment provider’s reference numbers. Never a card number, a UPI PIN or a password.",
         "What a session leaves behind: the photos of your parcha, the tracking number if it is posted to you, and the vidhis that were suggested.",
-        "What you tell the guide before a session, if you do: whom it is about, a name, date, time and place of birth, your question, written or spoken, and photos, of your palm for example. You may leave out all of it.",
+        "What you tell the guide before a session, if you do: whom it is about, a name, date, time and place of birth, your question, written or spoken, and photos, of your palm for example; for a marriage’s kundli milan also the date, time and place of birth of the other person, without a name. You may leave out all of it.",
         "If you book for somebody else: the name and the mobile number of that person, which you give us. If somebody books for you, it is your name and number. Only messages about that session go there.",
         "The postal address to which your written parcha goes, if you give it: name, house, place, state, PIN code, and a phone number for the delivery if it is another.",
         "What you agreed to: the terms and this policy, and WhatsApp messages if you chose them, each with the version and the language of the text and the time.",

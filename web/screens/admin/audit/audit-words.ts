@@ -48,6 +48,7 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   video: "audit.video",
   vidhi: "audit.vidhi",
   "weekly-hours": "audit.weekly-hours",
+  panchang: "audit.panchang",
 };
 
 /** A call of which no line of the contract speaks is shown by method and path. */

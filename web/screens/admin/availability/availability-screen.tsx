@@ -4,6 +4,7 @@ import { slotTimesOf } from "#domain/slots.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
+import { CloseDaysDialog } from "#web/features/availability/close-days-dialog.tsx";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,7 +15,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
 type View = "dates" | "week";

@@ -6,6 +6,7 @@ import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { CloseDaysDialog } from "#web/features/availability/close-days-dialog.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -15,7 +16,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { countBooked, rangeAfter } from "./edited-hours.ts";
 import { RangeRow } from "./range-row.tsx";
 import { type DayAvailability, keepDayAvailability, useDayAvailability } from "./use-day-availability.ts";
@@ -49,26 +49,29 @@ function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   const formatRange = useFormatRange();
   const slots = slotTimesOf(ranges);
   return (
-    <Card className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="font-bold">{t("availability.saved-slots")}</h3>
-        <Badge tone={slots.length > 0 ? "done" : "outline"}>
-          {t("availability.slot-count", { count: slots.length })}
-        </Badge>
-      </div>
-      {slots.length === 0 ? (
-        <p className="text-small text-ink-quiet">{t("availability.saved-none")}</p>
-      ) : null}
-      {ranges.map((range) => (
-        <div key={range.startTime}>
-          <h4 className="text-small font-bold">{formatRange(range)}</h4>
-          <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
-            {slotTimesOf([range]).map((slot) => (
-              <li key={slot}>{formatTime(slot)}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
+    <Card>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-3">
+          <h3 className="grow font-bold">{t("availability.saved-slots")}</h3>
+          <Badge tone={slots.length > 0 ? "done" : "outline"}>
+            {t("availability.slot-count", { count: slots.length })}
+          </Badge>
+          <Icon name="chevron-right" size={18} className="shrink-0 group-open:rotate-90" />
+        </summary>
+        {slots.length === 0 ? (
+          <p className="text-small text-ink-quiet">{t("availability.saved-none")}</p>
+        ) : null}
+        {ranges.map((range) => (
+          <div key={range.startTime} className="pt-3">
+            <h4 className="text-small font-bold">{formatRange(range)}</h4>
+            <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
+              {slotTimesOf([range]).map((slot) => (
+                <li key={slot}>{formatTime(slot)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </details>
     </Card>
   );
 }

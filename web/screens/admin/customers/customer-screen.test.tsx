@@ -90,6 +90,7 @@ beforeEach(() => {
         birthTime: "unknown",
         birthPlace: "Kanpur",
         birthLocation: null,
+        assumedPlace: null,
         sessions: 1,
       },
     ],
@@ -126,7 +127,7 @@ it("shows who it is, with a call, a message, the discount, money and people", as
 });
 
 it("shows two people without a name each for itself", async () => {
-  const birth = { birthTime: null, birthPlace: null, birthLocation: null };
+  const birth = { birthTime: null, birthPlace: null, birthLocation: null, assumedPlace: null };
   const son = { forWhom: "someone-else", name: null, relation: "son", sessions: 1, ...birth } as const;
   const people = ["2001-03-14", "2004-08-02"].map((birthDate) => ({ ...son, birthDate }));
   server.answer(contract.listCustomerPeople, { people });

@@ -95,7 +95,7 @@ function MoneyBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const query = useCustomerMoney(customerId);
   return (
-    <Block title={t("nav.group-money")} query={query} height="h-13" failedText={t("customers.money-failed")}>
+    <Block title={t("titles.money")} query={query} height="h-13" failedText={t("customers.money-failed")}>
       {({ pages: [sums] }) =>
         sums ? (
           <dl className="grid gap-1 text-small">

@@ -5,6 +5,7 @@ import { listCustomersByActivity } from "#contract/customer-page.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import { beginningOf } from "#domain/characters.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
+import { PartLinks } from "#web/features/admin-places/part-links.tsx";
 import { useFirstScreen } from "#web/features/identity/screen-roles.tsx";
 import { MAX_SEARCH_LENGTH, PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import { formatCount, formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
@@ -34,6 +35,7 @@ export function CustomersScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("nav.customers")} backTo={useFirstScreen()} />
+      <PartLinks of="adminCustomers" />
       <SearchField
         label={t("customers.search")}
         hint={t("customers.search-hint")}

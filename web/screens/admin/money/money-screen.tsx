@@ -5,6 +5,7 @@ import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
+import { TodaysShare } from "#web/features/reports/todays-share.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -39,6 +40,7 @@ function Money() {
         <ScreenTitle title={t("titles.money")} />
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
+      <TodaysShare />
       <TasksSection query={tasks} />
       {/* Loads at once, but is shown after the list above it, so that it does not move down. */}
       <div className={tasks.isPending ? "hidden" : "grid grid-cols-1 gap-8"}>

@@ -32,6 +32,8 @@ const havanOf = (number: number, userName: string, fields: Partial<PendingRemedy
   sessionTime: "16:30",
   completionStatus: "pending",
   completionVideoUrl: null,
+  videoPublishAt: null,
+  isVideoWithheld: false,
   ...fields,
 });
 
@@ -69,13 +71,11 @@ beforeEach(() => {
   server.answer(listPerformedRemedies, { vidhis: [], nextCursor: null });
   server.answer(setRemedyVideo, { success: true, completionVideoUrl: "/objects/videos/copy.mp4" });
   server.answer(completeRemedy, ({ params: { id } }) => {
-    remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
-    return {
-      success: true,
-      bookingRemedyId: id,
-      completionStatus: "completed" as const,
-      videoPublishAt: "2026-11-22T12:00:00.000Z",
-    };
+    const completion = { completionStatus: "completed" as const, videoPublishAt: "2026-11-22T12:00:00.000Z" };
+    remedies = remedies.map((one) =>
+      one.bookingRemedyId === id ? { ...one, ...completion, isVideoWithheld: true } : one,
+    );
+    return { success: true, bookingRemedyId: id, ...completion };
   });
 });
 afterEach(closePage);
@@ -88,7 +88,10 @@ const show = () =>
     </>,
   );
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
-const choose = async (name: string) => press(await screen.findByRole("button", { name: `Choose ${name}` }));
+const choose = async (...names: string[]) => {
+  await press(await screen.findByRole("button", { name: "Choose several" }));
+  for (const name of names) await press(screen.getByRole("button", { name: `Choose ${name}` }));
+};
 const openDialog = async () => {
   await press(screen.getByRole("button", { name: "Complete together" }));
   return within(screen.getByRole("dialog"));
@@ -110,7 +113,7 @@ it("a press on a remedy shows those who wait for it, and a second one everybody"
 
 it("several remedies are completed with one video, of which the others get copies after a confirmation", async () => {
   show();
-  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`${name}’s Havan`);
+  await choose("Asha’s Havan", "Ravi’s Havan", "Meena’s Havan");
   expect(screen.getByText("3 vidhis chosen")).toBeTruthy();
   const dialog = await openDialog();
   const complete = dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 3 vidhis" });
@@ -132,7 +135,7 @@ it("several remedies are completed with one video, of which the others get copie
 
 it("what fails stays chosen with its reason, and the others are completed", async () => {
   show();
-  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`${name}’s Havan`);
+  await choose("Asha’s Havan", "Ravi’s Havan", "Meena’s Havan");
   const dialog = await openDialog();
   await confirm(dialog);
   server.answer(setRemedyVideo, ({ params: { id } }) =>
@@ -167,7 +170,7 @@ it("a closed dialog leaves what was chosen", async () => {
 
 it("without a video the dialog asks for one, and completes nothing", async () => {
   show();
-  for (const name of ["Ravi", "Meena"]) await choose(`${name}’s Havan`);
+  await choose("Ravi’s Havan", "Meena’s Havan");
   const dialog = await openDialog();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 2 vidhis" }).disabled).toBe(true);
   expect(dialog.getByText("Upload the video first.")).toBeTruthy();
@@ -182,7 +185,19 @@ it("the dialog closes when another admin has completed all that were chosen, and
   remedies = remedies.slice(1);
   await act(() => queryClient.refetchQueries());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await choose("Ravi’s Havan");
+  await press(screen.getByRole("button", { name: "Choose Ravi’s Havan" }));
   expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("while several are chosen no row can be completed by itself, and cancelling forgets the choice", async () => {
+  show();
+  const boxes = () => screen.queryAllByRole("checkbox", { name: "Mark as Complete" }).length;
+  await choose("Ravi’s Havan");
+  expect(boxes()).toBe(0);
+  await press(screen.getByRole("button", { name: "Cancel" }));
+  expect([boxes(), screen.queryByText(/chosen/)]).toEqual([4, null]);
+  await choose();
+  expect(screen.getByText("0 vidhis chosen")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Complete together" }).disabled).toBe(true);
 });

@@ -42,6 +42,8 @@ const katha: PendingRemedy = {
   sessionTime: "16:30",
   completionStatus: "pending",
   completionVideoUrl: null,
+  videoPublishAt: null,
+  isVideoWithheld: false,
 };
 const lamp: PendingRemedy = {
   ...katha,
@@ -56,6 +58,14 @@ const other: PendingRemedy = {
   userPhone: "9876500000",
   userName: "Ravi",
 };
+
+/** `videoPublishAt`: null where the video was taken back. */
+const completed = (remedy: PendingRemedy, videoPublishAt: string | null): PendingRemedy => ({
+  ...remedy,
+  completionStatus: "completed",
+  isVideoWithheld: true,
+  videoPublishAt,
+});
 
 type Running = {
   upload: Parameters<typeof uploadFile>[0];
@@ -96,17 +106,16 @@ beforeEach(() => {
   });
   server.answer(summarizePendingRemedies, () => ({ remedies: [], total: remedies.length }));
   server.answer(completeRemedy, ({ params: { id } }) => {
-    remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
     const videoPublishAt = "2026-11-22T12:00:00.000Z";
+    remedies = remedies.map((one) => (one.bookingRemedyId === id ? completed(one, videoPublishAt) : one));
     return { success: true, bookingRemedyId: id, completionStatus: "completed" as const, videoPublishAt };
   });
   performed = [];
   searches = [];
-  server.answer(listPerformedRemedies, ({ query: { search = "", cursor, withheld } }) => {
+  server.answer(listPerformedRemedies, ({ query: { search = "", cursor } }) => {
     searches.push(search);
-    const found = performed.filter(
-      ({ userName, remedyName, isVideoWithheld }) =>
-        `${userName} ${remedyName}`.includes(search) && (isVideoWithheld || withheld === undefined),
+    const found = performed.filter(({ userName, remedyName }) =>
+      `${userName} ${remedyName}`.includes(search),
     );
     const start = cursor ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === cursor) + 1 : 0;
     const vidhis = found.slice(start, start + 2);
@@ -176,38 +185,33 @@ it("a remedy can be marked as complete only with a video", async () => {
   expect(withVideo.queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
 });
 
-it("the screen asks before it marks a remedy as complete, then refetches the list", async () => {
+it("one press on the box marks a remedy as complete, a second one does nothing, and its row keeps its place", async () => {
   show();
-  const box = (await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" });
-  await press(box);
-  expect(server.writes).toEqual([]);
-  const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/cannot go back to pending/)).toBeTruthy();
-  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
+  const box = () => screen.getAllByRole<HTMLInputElement>("checkbox", { name: "Mark as Complete" })[1];
+  await entry("Lamp");
+  const release = server.hold(completeRemedy);
+  await act(async () => {
+    fireEvent.click(box() as HTMLElement);
+    fireEvent.click(box() as HTMLElement);
+  });
+  expect([box()?.checked, box()?.disabled]).toEqual([true, true]);
+  await act(async () => release());
   expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
-  expect(screen.getByText("Success")).toBeTruthy();
+  expect(await screen.findByText("Success")).toBeTruthy();
   expect(screen.getByText("Vidhi marked as complete")).toBeTruthy();
-  expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
+  expect([box()?.checked, box()?.disabled]).toEqual([true, true]);
+  expect((await entry("Lamp")).getByText("Completed")).toBeTruthy();
+  expect((await entry("Katha")).getByText("Pending")).toBeTruthy();
 });
 
-it("a video is used for other remedies only after the admin has confirmed that it names no person", async () => {
+it("a remedy that could not be marked stays as it was, and a notice shows why", async () => {
   show();
-  await press((await entry("Lamp")).getByRole("button", { name: "Use this video for other vidhis too" }));
-  const dialog = within(screen.getByRole("dialog"));
-  const save = () => dialog.getByRole<HTMLButtonElement>("button", { name: /^Use for/ });
-  await press(dialog.getByRole("checkbox", { name: /Ravi/ }));
-  expect(save().disabled).toBe(true);
-  await press(dialog.getByRole("checkbox", { name: /it names nobody/ }));
-  expect(save().textContent).toBe("Use for 1 vidhi");
-  await press(save());
-  expect(server.writes).toEqual([
-    {
-      name: "setRemedyVideo",
-      params: { id: other.bookingRemedyId },
-      input: { videoUrl: lamp.completionVideoUrl, namesNoPerson: true },
-    },
-  ]);
-  expect(await screen.findByText("Video used for 1 more vidhi")).toBeTruthy();
+  server.fail(completeRemedy, "unexpected", { message: "Away." });
+  const box = (await entry("Lamp")).getByRole<HTMLInputElement>("checkbox");
+  await press(box);
+  expect(await screen.findByText("Error")).toBeTruthy();
+  expect(screen.getByText("Away.")).toBeTruthy();
+  expect([box.checked, box.disabled]).toEqual([false, false]);
 });
 
 const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): PerformedRemedy => ({
@@ -222,6 +226,7 @@ const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): Per
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   completedAt: "2026-11-22T11:00:00.000Z",
+  lunarDate: null,
   completionVideoUrl: `/objects/videos/${number}.mp4`,
   videoPublishAt: null,
   isVideoWithheld: false,
@@ -271,14 +276,17 @@ describe("a video that the customer does not have yet", () => {
   const SECOND_MS = 1_000;
   const NOW = "2026-11-22T11:00:00.000Z";
   /** Due 43 seconds later, by the server's clock, which is an hour ahead of the phone's. */
-  const due = performedOf(11, { isVideoWithheld: true, videoPublishAt: "2026-11-22T11:00:43.000Z" });
-  const held = performedOf(11, { isVideoWithheld: true });
+  const publishAt = "2026-11-22T11:00:43.000Z";
+  const setLamp = (of: string | null) => {
+    remedies = [katha, completed(lamp, of), other];
+  };
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00.000Z"), toFake: ["Date", "setInterval"] });
     learnServerTime(NOW, 0);
-    performed = [due, performedOf(12)];
+    setLamp(publishAt);
     server.answer(undoPublication, () => {
-      performed = [held, performedOf(12)];
+      setLamp(null);
+      performed = performed.map((one) => ({ ...one, videoPublishAt: null }));
       return { success: true };
     });
   });
@@ -286,88 +294,70 @@ describe("a video that the customer does not have yet", () => {
     vi.useRealTimers();
     learnServerTime(new Date().toISOString(), 0);
   });
-  const unsent = async () =>
-    within(await screen.findByRole("region", { name: "Videos that customers do not have yet" }));
 
-  it("is shown above those that wait, with the time that is left, also after a reload", async () => {
+  it("shows the time that is left in its row, also after a reload", async () => {
     show();
-    const shown = await unsent();
-    expect(shown.getByText("The customer gets this video in 43 seconds")).toBeTruthy();
-    expect(shown.queryByRole("article", { name: "Puja 12" })).toBeNull();
+    expect((await entry("Lamp")).getByText("The customer gets this video in 43 seconds")).toBeTruthy();
     act(() => vi.advanceTimersByTime(3 * SECOND_MS));
-    expect(shown.getByText("The customer gets this video in 40 seconds")).toBeTruthy();
+    expect((await entry("Lamp")).getByText("The customer gets this video in 40 seconds")).toBeTruthy();
     cleanup();
     queryClient.clear();
     show();
-    expect((await unsent()).getByText("The customer gets this video in 40 seconds")).toBeTruthy();
+    expect((await entry("Lamp")).getByText("The customer gets this video in 40 seconds")).toBeTruthy();
   });
 
   it("is taken back by one press, of which a second one does nothing, and can be replaced or sent then", async () => {
     show();
-    const undo = (await unsent()).getByRole("button", { name: "Undo" });
+    const row = await entry("Lamp");
+    const undo = row.getByRole("button", { name: "Undo" });
     await act(async () => {
       fireEvent.click(undo);
       fireEvent.click(undo);
     });
-    expect(server.writes).toEqual([{ name: "undoPublication", params: { id: testId(11) } }]);
-    const shown = await unsent();
-    expect(await shown.findByText("The customer does not have this video")).toBeTruthy();
-    expect(shown.queryByRole("button", { name: "Undo" })).toBeNull();
-    expect(await shown.findByRole("button", { name: "Choose another video" })).toBeTruthy();
-    expect(shown.getByLabelText("Video of Puja 11").getAttribute("src")).toBe("/objects/videos/11.mp4");
+    expect(server.writes).toEqual([{ name: "undoPublication", params: { id: lamp.bookingRemedyId } }]);
+    expect(await row.findByText("The customer does not have this video")).toBeTruthy();
+    expect(row.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(row.getByRole<HTMLInputElement>("checkbox").disabled).toBe(true);
+    expect(await row.findByRole("button", { name: "Choose another video" })).toBeTruthy();
+    expect(row.getByLabelText("Video of Lamp").getAttribute("src")).toBe(lamp.completionVideoUrl);
     expect(document.activeElement?.getAttribute("role")).toBe("group");
     server.forgetCalls();
-    server.answer(completeRemedy, ({ params: { id } }) => {
-      performed = [due, performedOf(12)];
-      const { videoPublishAt } = due;
-      return { success: true, bookingRemedyId: id, completionStatus: "completed" as const, videoPublishAt };
-    });
-    await press(shown.getByRole("button", { name: "Send the video" }));
-    expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: testId(11) } }]);
-    expect((await unsent()).getByRole("button", { name: "Undo" })).toBeTruthy();
+    await press(row.getByRole("button", { name: "Send the video" }));
+    expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+    expect(await row.findByRole("button", { name: "Undo" })).toBeTruthy();
   });
 
   it("is the customer's when the minute is over, and keeps playing", async () => {
     show();
-    const shown = await unsent();
-    await press(shown.getByRole("button", { name: "Watch video" }));
-    const player = shown.getByLabelText("Video of Puja 11");
+    const row = await entry("Lamp");
+    await press(row.getByRole("button", { name: "Watch video" }));
+    const player = row.getByLabelText("Video of Lamp");
     act(() => vi.advanceTimersByTime(43 * SECOND_MS));
-    expect(shown.queryByRole("button", { name: "Undo" })).toBeNull();
-    expect(shown.getByText("The customer has the video")).toBeTruthy();
-    expect(shown.getByLabelText("Video of Puja 11")).toBe(player);
+    expect(row.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(row.getByText("The customer has the video")).toBeTruthy();
+    expect(row.getByLabelText("Video of Lamp")).toBe(player);
   });
 
   it("says so when it was sent meanwhile, and leaves the button when the network fails", async () => {
     show();
-    const undo = (await unsent()).getByRole("button", { name: "Undo" });
+    const undo = (await entry("Lamp")).getByRole("button", { name: "Undo" });
     server.fail(undoPublication, "network");
     await press(undo);
     expect(await screen.findByText("The video was not taken back")).toBeTruthy();
     const message = "The customer has this vidhi’s video already, so it stays as it is.";
     server.fail(undoPublication, "vidhi-completed", { message });
-    performed = [performedOf(11)];
-    await press((await unsent()).getByRole("button", { name: "Undo" }));
+    remedies = [katha, other];
+    await press((await entry("Lamp")).getByRole("button", { name: "Undo" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
   });
 
   it("stands in the list of performed ones, too", async () => {
+    performed = [performedOf(11, { isVideoWithheld: true, videoPublishAt: publishAt })];
     await showPerformed();
     await press((await entry("Puja 11")).getByRole("button", { name: "Undo" }));
     expect((await entry("Puja 11")).getByText("The customer does not have this video")).toBeTruthy();
   });
-});
-
-it("the dialog stays open if a remedy could not be marked, and a notice shows why", async () => {
-  show();
-  await press((await entry("Lamp")).getByRole("checkbox"));
-  server.fail(completeRemedy, "unexpected", { message: "Away." });
-  const dialog = within(screen.getByRole("dialog"));
-  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
-  expect(await screen.findByText("Error")).toBeTruthy();
-  expect(screen.getAllByText("Away.").length).toBeGreaterThan(0);
-  expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 it("on a phone the camera can be opened at once, and the limit is named beforehand", async () => {

@@ -1,28 +1,19 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
-import type { PendingRemedy } from "#contract/remedies.ts";
-import { nameIn } from "#domain/names.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
-import { CallFailure } from "#web/api/call.ts";
-import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { PagedList, SearchField, useSearchText } from "#web/features/lists/paged-list.tsx";
 import {
   byCustomer,
-  useCompleteRemedy,
   usePendingRemedies,
   usePendingSummary,
 } from "#web/features/remedies/pending-remedies.ts";
 import { megabytes } from "#web/features/remedy-videos/remedy-video.ts";
-import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { type Choice, CustomerGroup, useChoice } from "./customer-group.tsx";
-import { UnsentRemedies } from "./performed-entry.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
 import { TogetherDialog } from "./together-dialog.tsx";
 
@@ -34,14 +25,12 @@ export function PendingTab() {
   const lead = useRef<HTMLParagraphElement>(null);
   const { typed, setTyped, search } = useSearchText();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const { data: summary } = usePendingSummary();
   // One that has run out is offered no longer: all are shown again.
   const remedyId = summary?.remedies.find((remedy) => remedy.remedyId === chosenId)?.remedyId ?? null;
   const query = usePendingRemedies({ search, remedyId });
   const hasSummary = summary === undefined || summary.remedies.length > 0;
   const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
-  const focusLead = () => lead.current?.focus();
   return (
     <div
       className={clsx(
@@ -51,32 +40,32 @@ export function PendingTab() {
     >
       {hasSummary ? <RemedySummary chosenId={remedyId} onChoose={setChosenId} /> : null}
       <div className="grid grid-cols-1 gap-4">
-        <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
-        <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
+        <div className="flex flex-wrap items-end justify-between gap-2">
+          <div className="grow basis-64">
+            <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
+          </div>
+          {choice.canStart ? (
+            <Button variant="outline" onClick={choice.start}>
+              {t("desks.vidhi-several")}
+            </Button>
+          ) : null}
+        </div>
+        <p ref={lead} tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
           {t("vidhis.pending-lead")}
-          <span className="block text-small">
-            {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
-          </span>
+          <span className="block">{t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}</span>
         </p>
-        <UnsentRemedies />
-        <Groups
-          query={query}
-          isFiltered={search !== "" || remedyId !== null}
-          choice={choice}
-          onComplete={setCompleting}
-        />
+        <Groups query={query} isFiltered={search !== "" || remedyId !== null} choice={choice} />
         <ChosenBar choice={choice} />
       </div>
-      {/* Outside of the list, which the remedy leaves. The focus then moves to the top. */}
-      {completing ? (
-        <CompleteDialog remedy={completing} onClose={() => setCompleting(null)} onDone={focusLead} />
-      ) : null}
       {choice.isCompleting ? (
         <TogetherDialog
           remedies={choice.chosen}
           onCompleted={choice.forget}
           onClose={() => choice.setCompleting(false)}
-          onDone={focusLead}
+          onDone={() => {
+            choice.stop();
+            lead.current?.focus();
+          }}
         />
       ) : null}
     </div>
@@ -87,10 +76,9 @@ type GroupsProps = {
   query: Query;
   isFiltered: boolean;
   choice: Choice;
-  onComplete: (remedy: PendingRemedy) => void;
 };
 
-function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
+function Groups({ query, isFiltered, choice }: GroupsProps) {
   const t = useT();
   return (
     <PagedList
@@ -104,21 +92,22 @@ function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
       {(pending, pages) => (
         <>
           {byCustomer(pending).map((customer) => (
-            <CustomerGroup
-              key={customer.phone}
-              customer={customer}
-              canShare={pending.some(({ completionVideoUrl }) => completionVideoUrl === null)}
-              choice={choice}
-              onComplete={onComplete}
-            />
+            <CustomerGroup key={customer.phone} customer={customer} choice={choice} />
           ))}
-          <p className="text-small text-ink-quiet">
-            {t("desks.vidhi-shown", { shown: pending.length, found: pages.at(-1)?.found ?? pending.length })}
-          </p>
+          <PendingCount
+            shown={pending.filter(({ completionStatus }) => completionStatus === "pending").length}
+            found={pages.at(-1)?.found ?? 0}
+          />
         </>
       )}
     </PagedList>
   );
+}
+
+function PendingCount({ shown, found }: { shown: number; found: number }) {
+  const t = useT();
+  if (found === 0) return null;
+  return <p className="text-small text-ink-quiet">{t("desks.vidhi-shown", { shown, found })}</p>;
 }
 
 function NothingPending({ isFiltered }: { isFiltered: boolean }) {
@@ -146,10 +135,10 @@ function LoadingGroups() {
   );
 }
 
-/** Stays in sight at the bottom while some are chosen; on phones above the bottom bar. */
-function ChosenBar({ choice: { chosen, clear, setCompleting } }: { choice: Choice }) {
+/** Stays in sight at the bottom while several are chosen; on phones above the bottom bar. */
+function ChosenBar({ choice: { isChoosing, chosen, stop, setCompleting } }: { choice: Choice }) {
   const t = useT();
-  if (chosen.length === 0) return null;
+  if (!isChoosing) return null;
   return (
     <div
       role="status"
@@ -157,51 +146,13 @@ function ChosenBar({ choice: { chosen, clear, setCompleting } }: { choice: Choic
     >
       <p className="font-bold">{t("general.vidhis-chosen", { count: chosen.length })}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" onClick={clear}>
-          {t("desks.vidhi-clear")}
+        <Button variant="quiet" size="small" onClick={stop}>
+          {t("general.cancel")}
         </Button>
-        <Button size="small" onClick={() => setCompleting(true)}>
+        <Button size="small" disabled={chosen.length === 0} onClick={() => setCompleting(true)}>
           {t("desks.vidhi-together")}
         </Button>
       </div>
     </div>
-  );
-}
-
-type Props = { remedy: PendingRemedy; onClose: () => void; onDone: () => void };
-
-/** Asks first, since a remedy cannot be marked as pending again. */
-function CompleteDialog({ remedy, onClose, onDone }: Props) {
-  const t = useT();
-  const language = useLanguage();
-  const complete = useCompleteRemedy({
-    onDone: () => {
-      toast({ title: t("vidhis.success"), body: t("vidhis.marked"), tone: "done" });
-      onClose();
-      // After the closing dialog has restored the focus to the removed remedy.
-      setTimeout(onDone);
-    },
-    onFailed: (error) => {
-      const body = error instanceof CallFailure ? error.message : t("vidhis.mark-failed");
-      toast({ title: t("vidhis.error"), body, tone: "destructive" });
-    },
-  });
-  const mark = () => complete.send({ params: { id: remedy.bookingRemedyId } });
-  return (
-    <ConfirmDialog
-      title={t("vidhis.mark-title")}
-      action={complete}
-      onConfirm={() => void mark()}
-      onClose={onClose}
-      yes={t("vidhis.mark-complete")}
-      pending={t("vidhis.marking")}
-      no={t("admin.not-yet")}
-      failed={t("vidhis.mark-failed")}
-    >
-      <p className="font-bold wrap-anywhere">
-        {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
-      </p>
-      <p>{t("vidhis.mark-body", { name: remedyCustomerName(t, remedy) })}</p>
-    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { PerformedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
-import { useUnsentRemedies } from "#web/features/remedies/pending-remedies.ts";
+import { LunarDateSlot } from "#web/features/panchang/lunar-date-slot.tsx";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
@@ -11,22 +11,6 @@ import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-
-/** Those whose videos the customers do not have yet: just completed, or taken back. Nothing while there are none. */
-export function UnsentRemedies() {
-  const t = useT();
-  const headingId = useId();
-  const { data } = useUnsentRemedies();
-  if (!data || data.vidhis.length === 0) return null;
-  return (
-    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2">
-      <h2 id={headingId} className="font-bold">
-        {t("vidhis.unsent")}
-      </h2>
-      <PerformedList remedies={data.vidhis} />
-    </section>
-  );
-}
 
 export function PerformedList({ remedies }: { remedies: readonly PerformedRemedy[] }) {
   return (
@@ -68,6 +52,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
             time: formatTimeOf(completedAt),
           })}
         </p>
+        {remedy.lunarDate ? <LunarDateSlot lunarDate={remedy.lunarDate} /> : null}
         <p className="text-small text-ink-quiet">
           {t("vidhis.when", {
             day: formatDate(remedy.sessionDate),

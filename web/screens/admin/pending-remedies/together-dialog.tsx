@@ -184,7 +184,7 @@ async function complete(remedy: PendingRemedy, videoUrl: string): Promise<void> 
 const COPY_TIMEOUT_MS = 60_000;
 
 /** Uses the video of another remedy, too. The admin has confirmed that it names no person. */
-export const copyVideo = (id: string, videoUrl: string) =>
+const copyVideo = (id: string, videoUrl: string) =>
   call(setRemedyVideo, {
     params: { id },
     input: { videoUrl, namesNoPerson: true },

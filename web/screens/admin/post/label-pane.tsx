@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { paperCode } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
@@ -201,9 +202,9 @@ function sheetsOf(notes: readonly PrintableNote[], format: LabelFormat): Printab
 function Sheet({ notes, format }: { notes: readonly PrintableNote[]; format: LabelFormat }) {
   return (
     <div className={`label-sheet label-sheet-${format}`}>
-      {notes.map(({ bookingId, address }) => (
-        <div key={bookingId} className="label-cell">
-          <AddressLabel address={address} />
+      {notes.map((note) => (
+        <div key={note.bookingId} className="label-cell">
+          <AddressLabel address={note.address} code={paperCode(note)} />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { DispatchedNote, DispatchState, LabelAddress } from "#contract/dispatch.ts";
+import { paperCode } from "#domain/parchas.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
@@ -58,12 +59,13 @@ function NoNotes({ state, isSearch }: { state: DispatchState; isSearch: boolean 
   );
 }
 
-/** Two lines: whose note of which session, and where it goes. */
+/** Two lines: the code on the paper and whose note of which session, and where it goes. */
 export function NoteText({ note, children }: { note: DispatchedNote; children?: React.ReactNode }) {
   const t = useT();
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere">
+        <span className="text-small text-ink-quiet tabular-nums">{`${paperCode(note)} `}</span>
         <b>{note.name}</b>
         <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: formatPastDay(note.sessionDate) })}`}</span>
       </span>

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
+import {
+  type DispatchedNote,
+  type LabelAddress,
+  listDispatchedNotes,
+  postNote,
+  setNotesPrinted,
+} from "#contract/dispatch.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
@@ -91,7 +97,7 @@ const numbers = () => server.calls(postNote).map(({ params, input }) => [params.
 it("all notes with an address are chosen, and the labels are those of the chosen ones", async () => {
   show();
   expect(await button("Print 3 labels")).toBeTruthy();
-  await press(await button(/^Gauri/));
+  await press(await button(/^21-1630 Gauri/));
   const printed = document.querySelector(".printed-labels");
   expect(printed?.querySelectorAll(".label-cell")).toHaveLength(2);
   expect(printed?.textContent).toMatch(/Meena.*211001/);
@@ -131,7 +137,7 @@ it("nine labels are two sheets of A4 or nine single ones", async () => {
 
 it("after printing the screen asks, moves the notes on yes, and takes them back on undo", async () => {
   show();
-  await press(await button(/^Suresh/));
+  await press(await button(/^21-1630 Suresh/));
   await press(await button("Print 2 labels"));
   expect(server.writes).toEqual([]);
   await press(await button("Yes, move to Printed"));
@@ -169,6 +175,44 @@ it("more notes than the server takes at once are all moved", async () => {
   await act(() => result.current.send({ bookingIds: ids, isPrinted: true }));
   expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds.length)).toEqual([500, 1]);
   expect(onDone.mock.calls[0]?.[0]).toEqual(ids);
+});
+
+it.each([
+  ["labels to print first", [{}, PRINTED], /To print/],
+  ["numbers to type where no label is to be printed", [PRINTED, { address: null }], /Printed/],
+  ["the addresses that are missing where nothing else waits", [{ address: null }], /No address/],
+  ["the labels where nothing waits", [{ sentAt: "2026-11-22T11:00:00.000Z" }], /To print/],
+])("the screen opens where the work is: %s", async (_, fields, tab) => {
+  notes = fields.map((each, at) => noteOf(at + 1, each));
+  show();
+  const isChosen = async () => (await screen.findByRole("tab", { name: tab })).getAttribute("aria-selected");
+  await vi.waitFor(async () => expect(await isChosen()).toBe("true"));
+});
+
+it("the screen stays with the labels when the last one was printed", async () => {
+  notes = [noteOf(1), noteOf(2, PRINTED)];
+  show();
+  await press(await button("Print 1 label"));
+  await press(await button("Yes, move to Printed"));
+  expect(await screen.findByText("1 parcha is now in “Printed”")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: /To print/ }).getAttribute("aria-selected")).toBe("true");
+});
+
+it("the code of a paper stands in the list and on its label", async () => {
+  show();
+  expect((await button(/^21-1630 Meena/)).textContent).toContain("Meena");
+  expect(document.querySelector(".printed-labels .label-cell")?.textContent).toMatch(/^To21-1630Meena/);
+});
+
+it("a label is in the script of its address, whatever the screen's language", async () => {
+  const [first] = notes;
+  const address = { ...first?.address, recipientName: "सुनीता देवी", line1: "मकान 12, शिव नगर" };
+  notes = [noteOf(1), noteOf(2, { address: address as LabelAddress })];
+  show();
+  await button("Print 2 labels");
+  const texts = [...document.querySelectorAll(".printed-labels .label-cell")].map((cell) => cell.textContent);
+  expect(texts[0]).toMatch(/^To.*Prayagraj, Uttar Pradesh.*PIN 211001.*Phone/);
+  expect(texts[1]).toMatch(/^सेवा में.*Prayagraj, उत्तर प्रदेश.*पिन 211001.*फ़ोन/);
 });
 
 it("after printing, no moves nothing", async () => {
@@ -219,7 +263,7 @@ it("a note that comes before the one whose number is typed does not take its pla
   fireEvent.change(await field("Gauri"), { target: { value: "RR4731" } });
   change(testId(1), PRINTED);
   await act(async () => void queryClient.invalidateQueries());
-  expect(await button(/^Meena/)).toBeTruthy();
+  expect(await button(/^21-1630 Meena/)).toBeTruthy();
   expect((await field("Gauri")).value).toBe("RR4731");
   await enter("Gauri", "RR473124829GB");
   expect(numbers()).toEqual([[testId(2), "RR473124829GB"]]);

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { DISPATCH_STATES, type DispatchedNote, type DispatchState } from "#contract/dispatch.ts";
+import {
+  DISPATCH_STATES,
+  type DispatchCounts,
+  type DispatchedNote,
+  type DispatchState,
+} from "#contract/dispatch.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { isCorrectable } from "#domain/tracking-numbers.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
@@ -24,7 +29,8 @@ import { isStopped, usePostings } from "./use-postings.ts";
 /** `/admin/post`: labels for the written notes, and the tracking numbers of those that are posted. */
 export function PostScreen() {
   const t = useT();
-  const [tab, setTab] = useState<DispatchState>("to-print");
+  const [chosenTab, setTab] = useState<DispatchState | null>(null);
+  const tab = chosenTab ?? "to-print";
   const { typed, setTyped, search } = useSearchText();
   const { data } = useDispatchedNotes(tab, search);
   // Above the tabs, so that a number that is not saved outlives a look at another tab.
@@ -39,6 +45,8 @@ export function PostScreen() {
   const hasStopped = postings.postings.some(isStopped);
   useEffect(() => setUnsaved(hasStopped), [hasStopped, setUnsaved]);
   const last = data?.pages.at(-1);
+  // Opens where there is work, and stays there when it is done.
+  if (chosenTab === null && last) setTab(stateWithWork(last.counts));
   const counts = {
     "to-print": last?.counts.toPrint ?? null,
     "no-address": last?.counts.noAddress ?? null,
@@ -85,6 +93,11 @@ export function PostScreen() {
       <LeaveDialog guard={guard}>{t("desks.post-leave")}</LeaveDialog>
     </div>
   );
+}
+
+function stateWithWork({ toPrint, printed, noAddress }: DispatchCounts): DispatchState {
+  if (toPrint > 0 || printed + noAddress === 0) return "to-print";
+  return printed > 0 ? "printed" : "no-address";
 }
 
 /** Notes whose customers have given no address: only they can add it, so that a call is what helps. */

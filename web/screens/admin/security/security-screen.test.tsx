@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as own from "#contract/own-account.ts";
+import { getPanchangDay } from "#contract/panchang.ts";
 import {
   beginTotp,
   confirmTotp,
@@ -14,6 +15,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { testPanchangDay } from "#web/testing/panchang-day.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
@@ -38,6 +40,7 @@ inEnglish();
 beforeEach(() => {
   status = off;
   server.answer(getTotpStatus, () => status);
+  server.answer(getPanchangDay, ({ params }) => testPanchangDay(params.date));
   server.answer(getAdminMe, { success: true, admin: testAdmin() });
   server.answer(own.listLoginSessions, () => ({ sessions }));
   sessions = [
@@ -56,7 +59,7 @@ const show = () =>
   render(
     <>
       <SecurityScreen />
-      <Link to="/admin/work">Elsewhere</Link>
+      <Link to="/admin/post">Elsewhere</Link>
       <Toaster />
     </>,
   );

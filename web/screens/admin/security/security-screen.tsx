@@ -5,6 +5,8 @@ import { call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
+import { PanchangSettingsSlot } from "#web/features/panchang/guides-slots.tsx";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -46,11 +48,17 @@ function OwnAccount() {
   const t = useT();
   const brand = useBrand();
   const admin = useAdmin();
+  const maySetPanchang = useMayOpen("adminAvailability");
   return (
     <>
       <Card>
         <PasswordCard />
       </Card>
+      {maySetPanchang ? (
+        <Card>
+          <PanchangSettingsSlot />
+        </Card>
+      ) : null}
       <Card>
         <div className="grid grid-cols-1 gap-5">
           <LoginSessionsCard />

@@ -43,12 +43,13 @@ export function MoneySection({ session }: { session: SessionDetails }) {
   );
   const isDisputed = disputes.some(isClaimed);
   const mayRefund = canBeRefunded(session) && !isDisputed;
+  if (query.data?.payments.length === 0 && !mayRefund) return null;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id={headingId} className="text-title font-bold">
-            {t("nav.group-money")}
+            {t("titles.money")}
           </h2>
           {mayRefund ? (
             <Button size="small" variant="outline" onClick={() => setRefunding(true)}>

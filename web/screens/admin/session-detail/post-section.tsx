@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
+import { paperCode, TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -182,11 +182,11 @@ async function updateEach(parchas: readonly Parcha[], update: Update): Promise<P
 }
 
 /** The address that the parcha is sent to, to be copied or printed as a label. */
-export function PostalSection({ bookingId }: { bookingId: string }) {
+export function PostalSection({ session }: { session: SessionDetails }) {
   const t = useT();
   const headingId = useId();
   const query = useEndpoint(getShippingAddress, {
-    params: { id: bookingId },
+    params: { id: session.id },
     select: ({ address }) => address,
     // The customer may have changed it meanwhile.
     refetchOnWindowFocus: true,
@@ -198,7 +198,9 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
           {t("addresses.heading")}
         </h2>
         <QueryView query={query} loading={["h-40"]} failedTitle={t("addresses.load-failed")}>
-          {(address) => (address ? <PostalAddress address={address} /> : <NoAddress />)}
+          {(address) =>
+            address ? <PostalAddress address={address} code={paperCode(session)} /> : <NoAddress />
+          }
         </QueryView>
       </Card>
     </section>
@@ -215,7 +217,9 @@ function NoAddress() {
   );
 }
 
-function PostalAddress({ address }: { address: ShippingAddress }) {
+type AddressProps = { address: ShippingAddress; code: string };
+
+function PostalAddress({ address, code }: AddressProps) {
   const t = useT();
   const linesId = useId();
   const [printCount, setPrintCount] = useState(0);
@@ -236,19 +240,21 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
       {printCount > 0 && senderFault ? (
         <SenderFaultBanner fault={senderFault} />
       ) : printCount > 0 ? (
-        <PostalLabel key={printCount} address={address} onPrinted={() => setPrintCount(0)} />
+        <Suspense>
+          <PostalLabel key={printCount} {...{ address, code }} onPrinted={() => setPrintCount(0)} />
+        </Suspense>
       ) : null}
     </>
   );
 }
 
 /** A label that appears on paper only. Mounting it opens the browser's print dialog. */
-function PostalLabel({ address, onPrinted }: { address: ShippingAddress; onPrinted: () => void }) {
+function PostalLabel({ address, code, onPrinted }: AddressProps & { onPrinted: () => void }) {
   const isReady = useConfig().data !== undefined;
   if (!isReady) return null;
   return (
     <PrintSheet className="postal-label" onPrinted={onPrinted}>
-      <AddressLabel address={address} />
+      <AddressLabel {...{ address, code }} />
     </PrintSheet>
   );
 }

@@ -345,6 +345,7 @@ it("the label is printed each time, and removed at the next touch", async () => 
   await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const label = document.querySelector(".postal-label");
   for (const words of [
+    "25-1000",
     "Sunita Verma",
     "Kanpur, Uttar Pradesh",
     "PIN 208005",

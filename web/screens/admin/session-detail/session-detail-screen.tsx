@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
+import { getCall } from "#contract/complaints.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
@@ -63,33 +64,39 @@ function Detail({ session }: { session: SessionDetails }) {
   // Saving the photos completes a session that is not completed.
   const isEditable = isOpen && (isCompleted || canBeCompleted(session, now));
   return (
-    <>
-      <DetailFacts session={session} />
-      <MoneySection session={session} />
-      {session.wasEntered || isCompleted ? <CallSection bookingId={session.id} /> : null}
-      {isEditable ? null : (
-        <Banner icon="info">{t(isOpen ? "results.only-completed" : "results.account-closed")}</Banner>
-      )}
-      {isEditable || session.parchas.length > 0 ? (
-        <ParchasSection session={session} isEditable={isEditable} />
-      ) : null}
-      {session.getsParcha && (isCompleted || session.parchas.length > 0) ? (
-        <PostalSection bookingId={session.id} />
-      ) : null}
-      {session.parchas.length > 0 ? <DispatchSection parchas={session.parchas} session={session} /> : null}
-      {isCompleted || session.remedies.length > 0 ? (
-        <RemediesSection session={session} isEditable={isCompleted} />
-      ) : null}
-      {isCompleted && session.attendeeId ? <RatingSection bookingId={session.id} /> : null}
-      <SessionSheet session={session} />
-    </>
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <DetailFacts session={session} />
+        <SessionSheet session={session} />
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        {isEditable ? null : (
+          <Banner icon="info">{t(isOpen ? "results.only-completed" : "results.account-closed")}</Banner>
+        )}
+        {isEditable || session.parchas.length > 0 ? (
+          <ParchasSection session={session} isEditable={isEditable} />
+        ) : null}
+        {session.getsParcha && (isCompleted || session.parchas.length > 0) ? (
+          <PostalSection session={session} />
+        ) : null}
+        {session.parchas.length > 0 ? <DispatchSection parchas={session.parchas} session={session} /> : null}
+        {isCompleted || session.remedies.length > 0 ? (
+          <RemediesSection session={session} isEditable={isCompleted} />
+        ) : null}
+        <MoneySection session={session} />
+        {session.wasEntered || isCompleted ? <CallSection bookingId={session.id} /> : null}
+        {isCompleted && session.attendeeId ? <RatingSection bookingId={session.id} /> : null}
+      </div>
+    </div>
   );
 }
 
-/** How the call went, and what the customer says of it. */
+/** How the call went, and what the customer says of it. Nothing where neither is known. */
 function CallSection({ bookingId }: { bookingId: string }) {
   const t = useT();
   const headingId = useId();
+  const { data } = useEndpoint(getCall, { params: { id: bookingId } });
+  if (data && !data.complaint && data.sides.length === 0 && data.togetherSeconds === 0) return null;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">
@@ -108,6 +115,7 @@ function RatingSection({ bookingId }: { bookingId: string }) {
   const headingId = useId();
   const query = useEndpoint(getRating, { params: { id: bookingId }, select: (answer) => answer.rating });
   const rating = query.data;
+  if (rating === null) return null;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 justify-items-start gap-2">
@@ -116,7 +124,6 @@ function RatingSection({ bookingId }: { bookingId: string }) {
         </h2>
         {query.isPending ? <LoadingBlocks blocks={["h-7 w-2/3"]} /> : null}
         {query.isError ? <QueryFailedLine query={query} text={t("testimonials.rating-failed")} /> : null}
-        {rating === null ? <p className="text-ink-quiet">{t("testimonials.none-rated")}</p> : null}
         {rating ? (
           <StarRow stars={rating.stars} label={t("general.stars-of-five", { stars: rating.stars })} />
         ) : null}

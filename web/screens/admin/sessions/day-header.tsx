@@ -26,7 +26,7 @@ export function DayHeader({ title, now, upcoming, children }: Props) {
             <span
               aria-hidden="true"
               className={clsx(
-                "block text-small text-ink-quiet",
+                "block text-small text-ink-quiet max-[22rem]:hidden",
                 (waiting > 0 || title !== t("nav.today")) && "max-lg:hidden",
               )}
             >

@@ -1,4 +1,4 @@
-// The guide's day in groups: what is to be completed, the current session, the next one, those after it, and what is over.
+// The guide's day in groups: the current session, the next one, what is to be completed, those after it, and what is over.
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
@@ -24,6 +24,11 @@ export type GuidesDay<Session> = {
   /** Today's sessions that are completed or were missed, latest first. */
   done: Session[];
 };
+
+/** All of the day, in the order of the list. */
+export function sessionsOf<Session>({ current, next, toComplete, later, done }: GuidesDay<Session>) {
+  return [current, next, ...toComplete, ...later, ...done].filter((session) => session !== null);
+}
 
 type Lists<Session> = {
   upcoming: readonly Session[];

@@ -8,11 +8,12 @@ const booked = [
 
 test("the free times of a day stand between its booked sessions", () => {
   expect(partsOfDay(["10:00", "10:10", "10:30", "16:10"], booked)).toEqual([
-    { free: ["10:00", "10:10"] },
+    { free: "10:00" },
+    { free: "10:10" },
     { booked: booked[0] },
-    { free: ["10:30"] },
+    { free: "10:30" },
     { booked: booked[1] },
-    { free: ["16:10"] },
+    { free: "16:10" },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -6,16 +6,16 @@ import { RetryButton, type ViewedQuery } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { Calendar } from "#web/features/availability/calendar.tsx";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
+import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 
-type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
+type Free = ReturnType<typeof useFreeTimes>;
 
 /** The calendar that customers book on: days without a free time cannot be chosen. */
-export function DayField({ free: { days, dates, date, chooseDate }, fault }: Props) {
+export function DayField({ free, onChoose }: { free: Free; onChoose: (day: string) => void }) {
+  const { days, dates, date } = free;
   const t = useT();
   const today = istDateOf(serverNow());
   const [shownMonth, setShownMonth] = useState<string | null>(null);
@@ -27,14 +27,11 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
       : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot shrink below the width of its table.
-    <div role="group" aria-label={t("sessions.move-day")} data-field="day">
-      <p aria-hidden="true" className="text-small font-bold">
-        {t("sessions.move-day")}
-      </p>
+    <div role="group" aria-label={t("sessions.move-day")}>
       <Calendar
         today={today}
         selected={date}
-        onSelect={chooseDate}
+        onSelect={onChoose}
         month={shownMonth ?? (date ?? dates?.[0] ?? today).slice(0, 7)}
         onMonthChange={setShownMonth}
         firstDate={today}
@@ -42,110 +39,80 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
         isDisabled={(day) => !dates?.includes(day)}
       />
       {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
-      <FieldError id="move-day-error" error={fault} />
     </div>
   );
 }
 
-type TimeProps = Props & { neighbours: readonly Neighbour[] };
+type StripProps = {
+  free: Free;
+  /** The strip begins here: `HH:mm`. */
+  near: string;
+  neighbours: readonly Neighbour[];
+  isPending: boolean;
+  onPress: (time: string) => void;
+};
 
-/** The free times of the day, between the names of those who are booked before and after. */
-export function TimeField({ free, fault, neighbours }: TimeProps) {
-  const { slots, times, date, gone } = free;
+/** The free times of the day in one line that scrolls, between the names of those who are booked before and after. */
+export function TimeStrip({ free, near, neighbours, isPending, onPress }: StripProps) {
+  const { slots, times, date, time: chosen, gone } = free;
   const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+  const isShown = date !== null && times !== undefined;
+  useEffect(() => {
+    const first = isShown && strip.current?.querySelector<HTMLElement>("[data-near]");
+    if (strip.current && first) strip.current.scrollLeft = first.offsetLeft - strip.current.offsetLeft;
+  }, [isShown]);
   if (!times && date && slots.isError) return <LoadFailed title={t("sessions.times-failed")} query={slots} />;
-  const hint = !date
-    ? t("sessions.day-first")
-    : slots.isPending
-      ? t("sessions.times-loading")
-      : times?.length === 0
-        ? t("sessions.times-none")
-        : null;
-  const taken = gone && t("sessions.time-gone", { time: formatTime(gone) });
-  return (
-    <fieldset className="grid min-w-0 gap-2" data-field="time">
-      <legend className="text-small font-bold">{`${t("sessions.move-time")}${date ? ` · ${formatDay(date)}` : ""}`}</legend>
-      {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
-      {date && times && times.length > 0 ? (
-        <DayTimes free={free} times={times} neighbours={neighbours} />
-      ) : null}
-      <FieldError id="move-time-error" error={taken ?? fault} />
-    </fieldset>
-  );
-}
-
-type DayTimesProps = Pick<TimeProps, "free" | "neighbours"> & { times: readonly string[] };
-
-function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: DayTimesProps) {
-  const t = useT();
+  if (!date) return <p className="text-small text-ink-quiet">{t("sessions.day-first")}</p>;
+  if (!times || times.length === 0)
+    return (
+      <p className="text-small text-ink-quiet">
+        {t(slots.isPending ? "sessions.times-loading" : "sessions.times-none")}
+      </p>
+    );
   const nameOf = ({ name }: Neighbour) => name ?? t("sessions.account-closed");
-  const describeTime = (time: string) => {
+  const paramsOf = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(of.time) });
+  const labelOf = (time: string) => {
     const { before, after } = neighboursOf(time, neighbours);
-    const params = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(of.time) });
     return [
-      before ? t("sessions.move-after", params(before)) : null,
-      after ? t("sessions.move-before", params(after)) : null,
+      formatTime(time),
+      before ? t("sessions.move-after", paramsOf(before)) : null,
+      after ? t("sessions.move-before", paramsOf(after)) : null,
     ]
       .filter(Boolean)
       .join(", ");
   };
+  const nearest = times.find((time) => time >= near) ?? times.at(-1);
   return (
     <>
-      <div className="grid max-h-72 gap-2 overflow-y-auto rounded-card border border-line p-2">
+      <ul ref={strip} className="scroll-hint-x flex items-center gap-1.5 overflow-x-auto pb-2">
         {partsOfDay(times, neighbours).map((part) =>
           "booked" in part ? (
-            <p
+            <li
               key={`booked ${part.booked.time} ${part.booked.name}`}
-              className="flex items-center gap-2 px-1 text-small text-ink-quiet"
+              className="max-w-28 shrink-0 truncate px-1 text-small text-ink-quiet"
             >
-              <Icon name="user" size={18} className="shrink-0" />
-              <span className="shrink-0">{formatTime(part.booked.time)}</span>
-              <span className="min-w-0 font-bold wrap-anywhere">{nameOf(part.booked)}</span>
-            </p>
+              {nameOf(part.booked)}
+            </li>
           ) : (
-            <div key={part.free[0]} className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5">
-              {part.free.map((time) => (
-                <TimeChoice
-                  key={time}
-                  time={time}
-                  description={describeTime(time)}
-                  isChosen={time === chosen}
-                  onChoose={() => chooseTime(time)}
-                />
-              ))}
-            </div>
+            <li key={part.free} data-near={part.free === nearest || undefined} className="shrink-0">
+              <Button
+                size="small"
+                variant="outline"
+                aria-label={labelOf(part.free)}
+                className="whitespace-nowrap"
+                disabled={isPending && part.free !== chosen}
+                isPending={isPending && part.free === chosen}
+                onClick={() => onPress(part.free)}
+              >
+                {unbroken(formatTime(part.free))}
+              </Button>
+            </li>
           ),
         )}
-      </div>
-      {chosen && describeTime(chosen) ? (
-        <p role="status" className="text-small text-ink-quiet">
-          <b className="text-ink">{formatTime(chosen)}</b> · <span>{describeTime(chosen)}</span>
-        </p>
-      ) : null}
+      </ul>
+      <FieldError id="move-time-error" error={gone && t("sessions.time-gone", { time: formatTime(gone) })} />
     </>
-  );
-}
-
-type ChoiceProps = { time: string; description: string; isChosen: boolean; onChoose: () => void };
-
-function TimeChoice({ time, description, isChosen, onChoose }: ChoiceProps) {
-  useLanguage();
-  const text = formatTime(time);
-  return (
-    <label className="relative">
-      <input
-        type="radio"
-        name="time"
-        value={time}
-        aria-label={description ? `${text}, ${description}` : text}
-        checked={isChosen}
-        onChange={onChoose}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-part"
-      />
-      <span className="grid min-h-11 place-items-center rounded-part border border-control/60 bg-card px-1 text-small font-bold peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring">
-        {unbroken(text)}
-      </span>
-    </label>
   );
 }
 
@@ -166,9 +133,9 @@ type Options = {
   isKept: boolean;
 };
 
-/** The free days and times to move a session to, which of them is chosen, and whether another customer took it. */
-export function useFreeTimes({ isKept }: Options) {
-  const [date, setDate] = useState<string | null>(null);
+/** The free days and times to move a session to, at first of its own day, the time that was pressed, and whether another customer took it. */
+export function useFreeTimes({ sessionDate }: { sessionDate: string }, { isKept }: Options) {
+  const [date, setDate] = useState(sessionDate < istDateOf(serverNow()) ? null : sessionDate);
   const [chosenTime, setChosenTime] = useState<string | null>(null);
   const days = useOpenDates({ isLive: true });
   const slots = useSlots(date, { isLive: true });
@@ -198,22 +165,14 @@ export function useFreeTimes({ isKept }: Options) {
 /** A session that is booked on the day to which another one moves. */
 export type Neighbour = { time: string; name: string | null };
 
-/** A part of the day in its order: times that are free without a session between them, or a booked session. */
-type DayPart = { free: string[] } | { booked: Neighbour };
+/** A part of the day in its order: a time that is free, or a booked session. */
+type DayPart = { free: string } | { booked: Neighbour };
 
 export function partsOfDay(free: readonly string[], booked: readonly Neighbour[]): DayPart[] {
-  const all = [
-    ...free.map((time) => ({ time, booked: null })),
-    ...booked.map((neighbour) => ({ time: neighbour.time, booked: neighbour })),
-  ].sort((one, other) => (one.time < other.time ? -1 : 1));
-  const parts: DayPart[] = [];
-  for (const entry of all) {
-    const last = parts.at(-1);
-    if (entry.booked) parts.push({ booked: entry.booked });
-    else if (last && "free" in last) last.free.push(entry.time);
-    else parts.push({ free: [entry.time] });
-  }
-  return parts;
+  const timeOf = (part: DayPart) => ("free" in part ? part.free : part.booked.time);
+  return [...free.map((time) => ({ free: time })), ...booked.map((one) => ({ booked: one }))].sort(
+    (one, other) => (timeOf(one) < timeOf(other) ? -1 : 1),
+  );
 }
 
 /** The sessions before and after a time. */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatCount, formatTimeParts } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -10,20 +10,22 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import { type PrimaryAction, primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
+import {
+  COMPLETE,
+  type PrimaryAction,
+  primaryActionOf,
+  type RowSession,
+  useAskHref,
+  wasHeld,
+} from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 import { SessionMore } from "./session-more.tsx";
-
-/** As many as leave room for the other groups on a phone. */
-const MAX_COLLAPSED = 2;
 
 /** What the rows of all groups share. */
 export type RowContext = {
   now: Date;
   /** The session that is open, or beside the list. */
   chosenId: string | null;
-  /** The chosen session stands beside the list. Undefined until the width of the window is known. */
-  isBeside: boolean | undefined;
   onChoose: (session: RowSession) => void;
   onAction: OnAction;
 };
@@ -33,54 +35,28 @@ type Props = {
   sessions: readonly RowSession[];
   context: RowContext;
   isCurrent?: boolean;
-  /** Shows two rows on phones, and the rest on demand. */
-  isCollapsible?: boolean;
+  isCounted?: boolean;
 };
 
 /** A titled group of rows; nothing while it is empty. */
-export function RowGroup({ title, sessions, context, isCurrent = false, isCollapsible = false }: Props) {
-  const t = useT();
+export function RowGroup({ title, sessions, context, isCurrent = false, isCounted = false }: Props) {
   const id = useId();
-  const [isExpanded, setExpanded] = useState(false);
   if (sessions.length === 0) return null;
-  const isCollapsed = isCollapsible && !isExpanded && sessions.length > MAX_COLLAPSED;
-  const { isBeside } = context;
-  const shown = isCollapsed && isBeside === false ? sessions.slice(0, MAX_COLLAPSED) : sessions;
   return (
     <section aria-labelledby={id}>
-      <div className="flex min-h-11 items-center justify-between gap-3 px-1">
-        <h2 id={id} className="flex items-center gap-2 text-small font-bold text-ink-quiet">
-          {isCurrent ? <span aria-hidden="true" className="size-2 rounded-full bg-alive" /> : null}
-          <span>{title}</span>
-          {isCollapsible ? <span className="font-normal">{formatCount(countOf(sessions))}</span> : null}
-        </h2>
-        {isCollapsed || isExpanded ? (
-          <Below width="lg">
-            <button
-              type="button"
-              aria-expanded={isExpanded}
-              onClick={() => setExpanded(!isExpanded)}
-              className="min-h-11 px-1 text-small font-bold text-primary hover:underline"
-            >
-              {t(isExpanded ? "sessions.show-less" : "sessions.show-all")}
-            </button>
-          </Below>
-        ) : null}
-      </div>
+      <h2 id={id} className="flex items-center gap-2 px-1 pt-2 pb-1 text-small font-bold text-ink-quiet">
+        {isCurrent ? <span aria-hidden="true" className="size-2 rounded-full bg-alive" /> : null}
+        <span>{title}</span>
+        {isCounted ? <span className="font-normal">{formatCount(countOf(sessions))}</span> : null}
+      </h2>
       <ul
         className={clsx(
           "divide-y divide-line rounded-card bg-card",
           isCurrent ? "border-2 border-alive shadow-card" : "border border-line",
         )}
       >
-        {shown.map((session, at) => (
-          <Row
-            key={session.id}
-            session={session}
-            context={context}
-            isCurrent={isCurrent}
-            isForWide={isCollapsed && isBeside === undefined && at >= MAX_COLLAPSED}
-          />
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} context={context} isCurrent={isCurrent} />
         ))}
       </ul>
     </section>
@@ -88,7 +64,7 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
 }
 
 /** Without test bookings. */
-function countOf(sessions: readonly RowSession[]): number {
+export function countOf(sessions: readonly RowSession[]): number {
   return sessions.filter((session) => !("isTest" in session && session.isTest)).length;
 }
 
@@ -97,12 +73,10 @@ type RowProps = {
   context: RowContext;
   /** The session of the moment. On a phone its start is a wide button of its own line. */
   isCurrent: boolean;
-  /** CSS hides it on phones. */
-  isForWide: boolean;
 };
 
 /** A session in a list: time, customer, marks, one action, and the rest in a menu. */
-function Row({ session, context, isCurrent, isForWide }: RowProps) {
+function Row({ session, context, isCurrent }: RowProps) {
   const { now, onAction } = context;
   const isChosen = context.chosenId === session.id;
   const onChoose = () => context.onChoose(session);
@@ -112,7 +86,6 @@ function Row({ session, context, isCurrent, isForWide }: RowProps) {
   const act = {
     action: primary,
     describedBy: nameId,
-    onRead: onChoose,
     onComplete: () => "creditsUsed" in session && onAction({ kind: "complete", session }),
   };
   const isStart = isCurrent && primary?.kind === "start";
@@ -121,7 +94,6 @@ function Row({ session, context, isCurrent, isForWide }: RowProps) {
       data-session={session.id}
       className={clsx(
         "grid grid-cols-1 first:rounded-t-card last:rounded-b-card",
-        isForWide && "max-lg:hidden",
         isChosen &&
           "bg-primary-soft lg:shadow-[inset_3px_0_0_var(--primary)] forced-colors:outline-2 forced-colors:-outline-offset-2",
       )}
@@ -156,6 +128,7 @@ function Row({ session, context, isCurrent, isForWide }: RowProps) {
         ) : (
           <RowAction {...act} />
         )}
+        {primary?.kind === "start" && wasHeld(session) ? <RowAction {...act} action={COMPLETE} /> : null}
         <RowMenu session={session} now={now} onAction={onAction} />
       </div>
       {isStart ? (
@@ -189,29 +162,21 @@ type ActionProps = {
   action: PrimaryAction | null;
   describedBy: string;
   isWide?: boolean;
-  onRead: () => void;
   onComplete: () => void;
 };
 
-function RowAction({ action, describedBy, isWide = false, onRead, onComplete }: ActionProps) {
+function RowAction({ action, describedBy, isWide = false, onComplete }: ActionProps) {
   const t = useT();
   if (!action) return null;
   const label = t(isWide ? "sessions.start-session" : `sessions.act-${action.kind}`);
   const common = { "aria-describedby": describedBy };
   const small = { size: "small", className: "shrink-0 whitespace-nowrap" } as const;
-  if (action.kind === "read" || action.kind === "complete") {
-    const isRead = action.kind === "read";
+  if (action.kind === "complete")
     return (
-      <Button
-        {...common}
-        {...small}
-        variant={isRead ? "outline" : "primary"}
-        onClick={isRead ? onRead : onComplete}
-      >
+      <Button {...common} {...small} onClick={onComplete}>
         {label}
       </Button>
     );
-  }
   if (action.kind === "ask")
     return (
       <a

@@ -8,17 +8,16 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 
-type Tone = "quiet" | "owed" | "done" | "alert";
+type Tone = "quiet" | "owed" | "alert";
 const TONES: Record<Tone, string> = {
   quiet: "text-ink-quiet",
   owed: "font-bold text-alive-ink",
-  done: "text-done",
   alert: "font-bold text-destructive",
 };
 
 type Props = { session: RowSession; now: Date; isCurrent: boolean };
 
-/** The second line of a row: what the guide has to know before the next press. */
+/** The second line of a row: who is there, and what is not as it usually is. */
 export function RowMarks({ session, now, isCurrent }: Props) {
   const outcome = outcomeOf(session);
   return (
@@ -37,16 +36,9 @@ type ComingProps = { session: UpcomingSession; now: Date; isCurrent: boolean };
 
 function ComingMarks({ session, now, isCurrent }: ComingProps) {
   const t = useT();
-  const {
-    customerWaiting,
-    customerOutOfReach,
-    hasIntake,
-    birthDetails = "none",
-    deviceCheck,
-    outsideAvailability,
-    isUnreached,
-  } = session;
-  const devices = customerWaiting && deviceCheck ? deviceState(deviceCheck) : null;
+  const { customerWaiting, customerOutOfReach, hasIntake, deviceCheck, outsideAvailability, isUnreached } =
+    session;
+  const isFaulty = customerWaiting && deviceCheck !== null && deviceState(deviceCheck) === "faulty";
   return (
     <>
       {customerWaiting ? (
@@ -65,51 +57,19 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
           {t("sessions.unreached")}
         </Mark>
       ) : null}
-      <Mark icon={hasIntake ? "file-check" : "file-alert"} tone={hasIntake ? "done" : "owed"}>
-        {t(hasIntake ? "sessions.details-given" : "sessions.details-missing")}
-      </Mark>
-      {birthDetails === "none" ? null : (
-        <Mark icon={birthDetails === "chart" ? "sun" : "calendar"} tone="quiet">
-          {t(birthDetails === "chart" ? "sheet.chart" : "sessions.birth-details")}
+      {hasIntake ? null : (
+        <Mark icon="file-alert" tone="owed">
+          {t("sessions.details-missing")}
         </Mark>
       )}
-      <GivenMarks session={session} />
-      {devices ? (
-        <Mark
-          icon={devices === "faulty" ? "alert" : "video"}
-          tone={devices === "ready" ? "done" : devices === "faulty" ? "alert" : "quiet"}
-        >
-          {t(`sessions.device-${devices}`)}
+      {isFaulty ? (
+        <Mark icon="alert" tone="alert">
+          {t("sessions.device-faulty")}
         </Mark>
       ) : null}
       {outsideAvailability ? (
         <Mark icon="alert" tone="owed">
           {t("sessions.outside")}
-        </Mark>
-      ) : null}
-    </>
-  );
-}
-
-/** What the customer asks, and shows. */
-function GivenMarks({ session }: { session: UpcomingSession }) {
-  const t = useT();
-  const { hasTypedQuestion, hasVoiceQuestion, intakePhotos } = session;
-  return (
-    <>
-      {hasTypedQuestion ? (
-        <Mark icon="chat" tone="quiet">
-          {t("sessions.asked-typed")}
-        </Mark>
-      ) : null}
-      {hasVoiceQuestion ? (
-        <Mark icon="mic" tone="quiet">
-          {t("sessions.asked-voice")}
-        </Mark>
-      ) : null}
-      {intakePhotos > 0 ? (
-        <Mark icon="camera" tone="quiet">
-          {t("sessions.photos-given", { count: intakePhotos })}
         </Mark>
       ) : null}
     </>
@@ -139,7 +99,7 @@ function EndedMarks({ session }: { session: RowSession }) {
   const refunded = session.refunded > 0;
   return (
     <>
-      {outcome === "upcoming" ? null : (
+      {isMarked(outcome) ? (
         <Mark {...ENDED_MARKS[outcome]}>
           {outcome === "cancelled" && "why" in session
             ? t(`sessions.why-${session.why}`)
@@ -147,7 +107,7 @@ function EndedMarks({ session }: { session: RowSession }) {
               ? notHeldText(t, session)
               : t(`sessions.outcome-${outcome}`)}
         </Mark>
-      )}
+      ) : null}
       {"feeKept" in session && session.feeKept > 0 ? (
         <Mark icon="rupee" tone="quiet">
           {t("sessions.kept-mark", { amount: formatAmount(session.feeKept) })}
@@ -162,6 +122,8 @@ function EndedMarks({ session }: { session: RowSession }) {
   );
 }
 
+const isMarked = (outcome: string): outcome is keyof typeof ENDED_MARKS => outcome in ENDED_MARKS;
+
 /** Why a session was not held to which the customer came. The guide did not come only if never seen in its room. */
 function notHeldText(t: Translate, session: RowSession): string {
   const { togetherSeconds: seconds, guideSeenAt }: Seen =
@@ -175,10 +137,6 @@ type Seen = { togetherSeconds: number; guideSeenAt: string | null };
 const NEVER_SEEN: Seen = { togetherSeconds: 0, guideSeenAt: null };
 
 const ENDED_MARKS = {
-  held: { icon: "check", tone: "owed" },
-  "parcha-owed": { icon: "camera", tone: "owed" },
-  "note-to-post": { icon: "mail", tone: "owed" },
-  completed: { icon: "check", tone: "done" },
   missed: { icon: "clock", tone: "alert" },
   "guide-absent": { icon: "alert", tone: "alert" },
   cancelled: { icon: "x", tone: "quiet" },

@@ -7,7 +7,14 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
-import { isDaySession, outcomeOf, primaryActionOf, type RowSession, useAskHref } from "./row-session.ts";
+import {
+  isDaySession,
+  outcomeOf,
+  primaryActionOf,
+  type RowSession,
+  useAskHref,
+  wasHeld,
+} from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 
 type Props = { session: RowSession; now: Date; onAction: OnAction };
@@ -76,7 +83,7 @@ function changeItems(session: RowSession, now: Date, onAction: OnAction, t: Tran
           onChoose: () => onAction({ kind: "move", session }),
         }
       : null,
-    isBegun && outcomeOf(session) !== "held"
+    isBegun && !wasHeld(session)
       ? {
           key: "complete",
           label: t("sessions.complete"),

@@ -35,13 +35,14 @@ export function outcomeOf(session: RowSession): SessionOutcome {
   if (session.status === "cancelled") return "cancelled";
   if ("why" in session) return session.why === "guide-absent" ? "guide-absent" : "missed";
   if (!isDaySession(session)) return "upcoming";
-  if (isHeld(session) && isPaidFor(session.status) && !session.customerWaiting) return "held";
+  if (wasHeld(session) && !session.customerWaiting) return "held";
   if (session.isGuideAbsent) return "guide-absent";
   return session.isMissed ? "missed" : "upcoming";
 }
 
-function isHeld(session: UpcomingSession & { isHeld?: boolean }): boolean {
-  return session.isHeld === true;
+/** Both were together, and the session is not completed. */
+export function wasHeld(session: RowSession): boolean {
+  return isDaySession(session) && session.isHeld && isPaidFor(session.status);
 }
 
 function outcomeOfCompleted(session: RowSession): SessionOutcome {
@@ -54,8 +55,8 @@ function outcomeOfCompleted(session: RowSession): SessionOutcome {
 export type PrimaryAction =
   | { kind: "start" | "photos"; href: string }
   | { kind: "ask"; href: string }
-  | { kind: "read" }
   | { kind: "complete" };
+export const COMPLETE: PrimaryAction = { kind: "complete" };
 
 /** Null where nothing is to be done. */
 export function primaryActionOf(
@@ -64,12 +65,11 @@ export function primaryActionOf(
   askHref: string | null,
 ): PrimaryAction | null {
   const outcome = outcomeOf(session);
-  if (outcome === "held") return { kind: "complete" };
+  if (outcome === "held") return COMPLETE;
   if (outcome === "parcha-owed") return { kind: "photos", href: paths.adminPhotos(session.id) };
   if (outcome !== "upcoming" || !isDaySession(session)) return null;
   if (canStart(session, now)) return { kind: "start", href: paths.adminCall(session.id) };
-  if (session.hasIntake) return { kind: "read" };
-  return askHref ? { kind: "ask", href: askHref } : null;
+  return askHref && !session.hasIntake ? { kind: "ask", href: askHref } : null;
 }
 
 /** The customer waits, or the room is open to the customer. */

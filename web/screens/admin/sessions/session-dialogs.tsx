@@ -80,7 +80,6 @@ function MoveDialog({ session, onClose }: MoveDialogProps) {
                 session={session}
                 isPending={move.isPending}
                 error={move.error}
-                onChange={move.reset}
                 onMove={(to) => void move.send({ id: session.id, to })}
                 onKeep={close}
               />

@@ -1,10 +1,17 @@
-import { istDateOf } from "#domain/ist-time.ts";
+import { useState } from "react";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryFailed, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { CloseDaysDialog } from "#web/features/availability/close-days-dialog.tsx";
 import { PagedList, type PagedQuery } from "#web/features/lists/paged-list.tsx";
-import type { useAllUpcoming, useSessionsOfToday } from "#web/features/sessions/use-sessions.ts";
+import {
+  type useAllUpcoming,
+  useOwedParchas,
+  type useSessionsOfToday,
+} from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatDay } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import type { GuidesDay } from "./guides-day.ts";
@@ -48,6 +55,20 @@ export function LoadingRows() {
   return <LoadingBlocks blocks={blocks} className="grid gap-2 pt-3" />;
 }
 
+/** Every completed session whose parcha lacks a side, the one that waits longest first. */
+export function OwedParchas({ context }: { context: RowContext }) {
+  const t = useT();
+  const query = useOwedParchas();
+  return (
+    <PagedRows
+      query={query}
+      label={t("nav.parchas")}
+      empty={<EmptyState title={t("sessions.nothing-owed")} />}
+      context={context}
+    />
+  );
+}
+
 type Dated = { sessionDate: string };
 type SessionDay<Session> = { date: string; sessions: Session[] };
 
@@ -85,6 +106,10 @@ export function TodayList({ day, upcoming, today, context }: TodayProps) {
       {isEmpty ? (
         <EmptyState title={t("sessions.today-empty")}>{t("sessions.today-empty-body")}</EmptyState>
       ) : null}
+      <RowGroup title={t("sessions.now")} sessions={current ? [current] : []} context={context} isCurrent />
+      {next ? (
+        <RowGroup title={titleOf(t("sessions.next"), next.sessionDate)} sessions={[next]} context={context} />
+      ) : null}
       {byDay(toComplete).map(({ date, sessions }) => (
         <RowGroup
           key={date}
@@ -93,12 +118,27 @@ export function TodayList({ day, upcoming, today, context }: TodayProps) {
           context={context}
         />
       ))}
-      <RowGroup title={t("sessions.now")} sessions={current ? [current] : []} context={context} isCurrent />
-      {next ? (
-        <RowGroup title={titleOf(t("sessions.next"), next.sessionDate)} sessions={[next]} context={context} />
-      ) : null}
-      <RowGroup title={t("sessions.later")} sessions={later} context={context} isCollapsible />
-      <RowGroup title={t("sessions.done")} sessions={done} context={context} isCollapsible />
+      <RowGroup title={t("sessions.later")} sessions={later} context={context} isCounted />
+      <RowGroup title={t("sessions.done")} sessions={done} context={context} isCounted />
+      <CloseDay today={istDateOf(context.now)} />
+    </div>
+  );
+}
+
+/** Closes today or tomorrow. The dialog names the booked sessions first. */
+function CloseDay({ today }: { today: string }) {
+  const t = useT();
+  const [day, setDay] = useState<string | null>(null);
+  const close = () => setDay(null);
+  return (
+    <div className="flex flex-wrap gap-2 pt-4">
+      <Button size="small" variant="outline" onClick={() => setDay(today)}>
+        {t("sessions.close-today")}
+      </Button>
+      <Button size="small" variant="outline" onClick={() => setDay(addDays(today, 1))}>
+        {t("sessions.close-tomorrow")}
+      </Button>
+      {day ? <CloseDaysDialog day={day} isOpen onClose={close} onClosed={close} /> : null}
     </div>
   );
 }
@@ -125,13 +165,7 @@ export function UpcomingList({ query, dayTitle, context }: UpcomingProps) {
         ) : (
           <div className="grid grid-cols-1 gap-2">
             {byDay(all).map(({ date, sessions }) => (
-              <RowGroup
-                key={date}
-                title={dayTitle(date)}
-                sessions={sessions}
-                context={context}
-                isCollapsible
-              />
+              <RowGroup key={date} title={dayTitle(date)} sessions={sessions} context={context} isCounted />
             ))}
             <MoreRows query={query} />
           </div>

@@ -1,8 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
+import { clearAvailability, listAvailability, listOpenDates, listSlots } from "#contract/availability.ts";
+import { rescheduleBooking } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { previewClosedDays } from "#contract/closed-days.ts";
 import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
+import { getPublicConfig } from "#contract/config.ts";
 import { listNotes } from "#contract/notes.ts";
+import { getPanchangDay } from "#contract/panchang.ts";
 import {
   type CompletedSession,
   getAdminBooking,
@@ -17,11 +22,16 @@ import {
 import { loadKeptLists } from "#web/api/keeping.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import {
+  dropFromLists,
+  type SessionDetails,
+  type UpcomingSession,
+} from "#web/features/sessions/use-sessions.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { testAdmin, testConfig, testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { testPanchangDay } from "#web/testing/panchang-day.ts";
 import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
@@ -108,6 +118,7 @@ beforeEach(() => {
     nextCursor: query.cursor || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
   server.answer(listSessionsToComplete, listed([]));
+  server.answer(getPanchangDay, ({ params }) => testPanchangDay(params.date));
   server.answer(listComplaints, { complaints: [] });
   server.answer(listMoneyTasks, { tasks: [] });
   server.answer(getCallSheet, testSheet());
@@ -190,9 +201,9 @@ it("each session of the day stands once, in its group, with the action that fits
   expect(group("Now").getByRole("link", { name: "Start session" }).getAttribute("href")).toBe(
     `/admin/session/${testId(1630)}?call`,
   );
-  expect(group("Next").getByRole("button", { name: "Read" })).toBeTruthy();
-  expect(group("Next").getByText("Birth chart")).toBeTruthy();
-  expect(group("Now").queryByText("Birth chart")).toBeNull();
+  // Whose details are there has nothing to be done, and no mark.
+  expect(group("Next").queryByRole("link")).toBeNull();
+  expect(group("Next").queryByText("No details yet")).toBeNull();
   const ask = group("Later 1").getByRole("link", { name: "Ask" }).getAttribute("href");
   expect(ask).toContain(`https://wa.me/919876543210?text=`);
 });
@@ -240,32 +251,97 @@ it("a row says that no message about the session arrives, so that somebody calls
   expect(screen.getAllByText("Messages do not arrive: please call")).toHaveLength(1);
 });
 
-it("a row says how the customer asks, and how many photos there are", async () => {
+it("a row has no mark for what is as it usually is", async () => {
   const given = { hasIntake: true, hasTypedQuestion: true, hasVoiceQuestion: true, intakePhotos: 2 };
-  upcoming = [session("16:30", given), session("16:40")];
+  const check = { camera: "ok", microphone: "ok", speaker: "ok", network: "good" } as const;
+  upcoming = [session("16:40", { ...given, birthDetails: "chart", deviceCheck: check })];
   await show();
-  for (const mark of ["Details", "Question written", "Question spoken", "2 photos"])
-    expect(screen.getAllByText(mark)).toHaveLength(1);
+  const row = document.querySelector("[data-session] button[aria-expanded]");
+  expect(row?.textContent).toBe("4:40PMSeeker 16:40");
 });
 
-it("a phone shows two rows of a group, and the rest on demand", async () => {
-  upcoming = ["17:00", "17:10", "17:20", "17:30", "17:40"].map((time) => session(time));
+it("all twelve sessions of a day are there without a press, the present one and the next one above the rest", async () => {
+  const times = Array.from(
+    { length: 12 },
+    (_, at) => `${16 + Math.floor((3 + at) / 6)}:${((3 + at) % 6) * 10 || "00"}`,
+  );
+  upcoming = times.map((time) => session(time));
+  const held = session("10:00", { isHeld: true });
+  server.answer(listSessionsToComplete, { bookings: [held], total: 1, nextCursor: null });
   await show();
-  expect(namesIn("Later 4")).toEqual(["Seeker 17:10", "Seeker 17:20"]);
-  fireEvent.click(group("Later 4").getByRole("button", { name: "Show all" }));
-  expect(namesIn("Later 4")).toHaveLength(4);
+  const names = screen.getAllByText(/^Seeker /).map(({ textContent }) => textContent);
+  expect(names).toHaveLength(13);
+  expect(names.slice(0, 3)).toEqual(["Seeker 16:30", "Seeker 16:40", "Seeker 10:00"]);
+  expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
+  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Today 13");
+  expect([...serverDrawing(<SessionsScreen />).querySelectorAll("li[data-session]")]).toHaveLength(13);
 });
 
-it("a page that the server draws has all rows of a group, and phones show two of them by CSS", async () => {
-  upcoming = ["17:00", "17:10", "17:20", "17:30", "17:40"].map((time) => session(time));
+it("once both were together a button completes the session, also while the customer still waits", async () => {
+  const here = { customerWaiting: true, waitingSince: "2026-11-22T11:00:00.000Z", isHeld: true };
+  upcoming = [session("16:30", here), session("16:40")];
   await show();
-  const page = serverDrawing(<SessionsScreen />);
-  const rows = [...page.querySelectorAll("li[data-session]")];
-  expect(rows.map(({ className }) => className.includes("max-lg:hidden"))).toEqual([
-    ...[false, false, false],
-    ...[true, true],
-  ]);
-  expect(page.querySelector("article, [data-session] [aria-expanded=true]")).toBeNull();
+  expect(group("Now").getByRole("link", { name: "Start session" })).toBeTruthy();
+  fireEvent.click(group("Now").getByRole("button", { name: "Complete" }));
+  expect(await screen.findByRole("dialog", { name: "Session Completed?" })).toBeTruthy();
+  expect(group("Next").queryByRole("button", { name: "Complete" })).toBeNull();
+});
+
+it("a session whose results are saved is in no list of what is to be done, before the server has answered", async () => {
+  upcoming = [session("16:30"), session("16:40")];
+  await show();
+  const release = server.hold(listUpcomingSessions);
+  act(() => dropFromLists(testId(1630)));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.queryByText("Seeker 16:30")).toBeNull();
+  expect(screen.getByText("Seeker 16:40")).toBeTruthy();
+  release();
+});
+
+it("tomorrow is closed by two presses where nothing is booked", async () => {
+  server.answer(previewClosedDays, { sessions: [], holds: 0 });
+  server.answer(clearAvailability, { success: true, bookingsOutside: 0 });
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Close tomorrow" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await vi.waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Clear" }).disabled).toBe(false),
+  );
+  await act(async () => void fireEvent.click(dialog.getByRole("button", { name: "Clear" })));
+  expect(server.calls(clearAvailability).map(({ params }) => params)).toEqual([{ date: "2026-11-23" }]);
+});
+
+it("a session moves by a press on a free time of its own day", async () => {
+  upcoming = [session("17:00"), session("17:30")];
+  server.answer(getPublicConfig, testConfig());
+  server.answer(listOpenDates, { dates: [DAY, "2026-11-24"], full: [] });
+  server.answer(listSlots, ({ query: { date = DAY } }) => ({
+    date,
+    slots: [
+      { time: "17:20", available: date === DAY },
+      { time: "17:30", available: false },
+      { time: "18:00", available: true },
+    ],
+  }));
+  server.answer(listAvailability, { days: [] });
+  const moved: unknown[] = [];
+  server.answer(rescheduleBooking, ({ input }) => {
+    moved.push(input);
+    return { success: true, booking: session("17:20") };
+  });
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "More for Seeker 17:00" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const time = await dialog.findByRole("button", { name: /^5:20.PM/ });
+  expect(dialog.queryByRole("grid")).toBeNull();
+  await act(async () => {
+    // A double tap moves it once.
+    fireEvent.click(time);
+    fireEvent.click(time);
+  });
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(moved).toEqual([{ sessionDate: DAY, sessionTime: "17:20" }]);
 });
 
 it("what the row leaves out opens by a tap on it: phone, amount, status", async () => {
@@ -295,10 +371,8 @@ it("counts leave out test sessions, and are grouped the Indian way", async () =>
 it("everything that is owed is listed, page by page, each row one tap from the photos", async () => {
   // Who has paid for the first one has closed the account, and not who attended.
   completed = [past(1, { user: null }), past(2)];
+  window.history.replaceState(null, "", "/?owed=parchas");
   await show();
-  const strip = screen.getByRole("link", { name: "2 parchas to write" });
-  expect(strip.getAttribute("href")).toBe("/admin/sessions?owed=parchas");
-  fireEvent.click(strip);
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByRole("link", { name: "Add photos" }).getAttribute("href")).toBe(
     `/admin/session/${testId(1)}?photos`,
@@ -317,8 +391,8 @@ it("no row is shown before those that will stand above it", async () => {
   release();
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getAllByText(/^Seeker /).map(({ textContent }) => textContent)).toEqual([
-    "Seeker 10:00",
     "Seeker 17:00",
+    "Seeker 10:00",
   ]);
 });
 
@@ -328,7 +402,7 @@ it("a list of owed work that could not be loaded does not say that nothing is ow
   await show();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
-  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Parchas to write");
+  expect(screen.queryByText("Nothing left to do")).toBeNull();
 });
 
 it("once the sound is turned on, it plays when a customer begins to wait and when a session begins", async () => {
@@ -424,28 +498,22 @@ it("beside the list stands the session that is chosen", async () => {
   expect(chosenName()).toBe("Seeker 17:10");
 });
 
-it.each([
-  ["link", /^1 parcha to write/],
-  ["tab", /^Completed/],
-] as const)(
-  "beside the list that a %s opens stands its first session, not one of the day",
-  async (role, name) => {
-    isWide = true;
-    upcoming = ["17:00", "17:10"].map((time) => session(time));
-    completed = [past(1)];
-    server.answer(getAdminBooking, ({ params: { id } }) => {
-      const found = [...upcoming, ...completed].find((one) => one.id === id);
-      return { booking: { ...session("10:00"), ...found, remedies: [] } as SessionDetails };
-    });
-    await show();
-    await screen.findByRole("article");
-    await choose("Seeker 17:10");
-    expect(chosenName()).toBe("Seeker 17:10");
-    fireEvent.click(screen.getByRole(role, { name }));
-    await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(chosenName()).toBe("Past 1");
-  },
-);
+it("beside the list of another tab stands its first session, not one of the day", async () => {
+  isWide = true;
+  upcoming = ["17:00", "17:10"].map((time) => session(time));
+  completed = [past(1)];
+  server.answer(getAdminBooking, ({ params: { id } }) => {
+    const found = [...upcoming, ...completed].find((one) => one.id === id);
+    return { booking: { ...session("10:00"), ...found, remedies: [] } as SessionDetails };
+  });
+  await show();
+  await screen.findByRole("article");
+  await choose("Seeker 17:10");
+  expect(chosenName()).toBe("Seeker 17:10");
+  fireEvent.click(screen.getByRole("tab", { name: /^Completed/ }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(chosenName()).toBe("Past 1");
+});
 
 it("beside all sessions to come, and those that were missed, stands none of another list", async () => {
   isWide = true;

@@ -1,17 +1,16 @@
 import { type ComponentProps, Suspense, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { useOpenComplaints, useOpenDisputes } from "#web/features/complaints/open-matters.ts";
+import { GuidesDaySlot } from "#web/features/panchang/guides-slots.tsx";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import {
-  type OwedKind,
   useAllUpcoming,
   useCompletedSessions,
-  useOwedSessions,
-  useOwedWork,
+  useOwedParchas,
   useSession,
   useSessionsOfToday,
   useSessionsToComplete,
@@ -19,18 +18,17 @@ import {
 import { SiteTroubleSlot, useSiteTrouble } from "#web/features/site-trouble/on-demand.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { onDemand } from "#web/on-demand.ts";
-import { OWED_SEARCH, paths } from "#web/paths.ts";
+import { OWED_SEARCH } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
-import { guidesDay } from "./guides-day.ts";
-import { OwedList, OwedStrip } from "./owed-strip.tsx";
+import { guidesDay, sessionsOf } from "./guides-day.ts";
 import { NO_FILTER, PastList, usePastQuery, usePastSessions } from "./past-list.tsx";
-import type { RowContext } from "./row-group.tsx";
+import { countOf, type RowContext } from "./row-group.tsx";
 import type { RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
-import { LoadingRows, TodayList, UpcomingList } from "./session-lists.tsx";
+import { LoadingRows, OwedParchas, TodayList, UpcomingList } from "./session-lists.tsx";
 import { useDayChannel, useDetailsOfToday, useKeptDay } from "./use-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
@@ -52,8 +50,8 @@ export function SessionsScreen() {
   // Where the server draws, nobody's window is known yet: the column keeps its place, and nothing is chosen.
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
-  const navigate = useNavigate();
-  const owedKind = useOwedKind();
+  // In the address, because it is a place of its own.
+  const isOwed = useSearchParams()[0].get(OWED_SEARCH) === "parchas";
   const [action, setAction] = useState<SessionAction | null>(null);
   const { isSuccess: hasDialogs } = useCode("session-dialogs", dialogs.load, { isOptional: true });
   useKeptDay(istDateOf(now));
@@ -63,39 +61,36 @@ export function SessionsScreen() {
   const past = usePastSessions();
   const { chosen, choose } = useChosenSession(
     isBeside === true,
-    owedKind ?? (tab === "completed" ? past.kind : tab),
-    useFirstSession(owedKind, tab, day, past),
+    isOwed ? "owed" : tab === "completed" ? past.kind : tab,
+    useFirstSession(isOwed, tab, day, past),
   );
   const context: RowContext = {
     now,
     chosenId: chosen?.id ?? null,
-    isBeside,
     onChoose: choose,
     onAction: setAction,
   };
   return (
     <div className="grid grid-cols-1">
       <DayHeader
-        title={t(owedKind === "parchas" ? "nav.parchas" : "nav.today")}
+        title={t(isOwed ? "nav.parchas" : "nav.today")}
         now={now}
         upcoming={day.upcoming.data?.sessions ?? []}
       >
         <SoundSwitch />
       </DayHeader>
+      {isOwed ? null : <GuidesDaySlot today={istDateOf(now)} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
-          {day.awaitsMatters ? (
+          {isOwed ? (
+            <OwedParchas context={context} />
+          ) : day.awaitsMatters ? (
             <LoadingRows />
           ) : (
             <>
               <SiteTroubleSlot />
               <OpenMattersSlot />
-              <OwedStrip chosen={owedKind} />
-              {owedKind ? (
-                <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
-              ) : (
-                <SessionTabs {...{ day, past, tab, context }} onTab={setTab} />
-              )}
+              <SessionTabs {...{ day, past, tab, context }} onTab={setTab} />
             </>
           )}
         </div>
@@ -119,20 +114,13 @@ export function SessionsScreen() {
   );
 }
 
-/** In the address, so that a list of owed work can be linked to and Back leaves it. */
-function useOwedKind(): OwedKind | null {
-  const [search] = useSearchParams();
-  const kind = search.get(OWED_SEARCH);
-  return kind === "parchas" || kind === "notes" ? kind : null;
-}
-
 function useDay(now: Date) {
   const upcoming = useAllUpcoming();
   const today = useSessionsOfToday();
-  // Above the others: what came after them would move the row that the guide is about to press.
+  // What came after the others would move the row that the guide is about to press.
   const { data: toComplete = [], isLoading: awaitsToComplete } = useSessionsToComplete();
   // Not while they load again: what stands here after a failure mounts the same queries, and would ask without end.
-  const matters = [useOwedWork(), useOpenComplaints(), useOpenDisputes()];
+  const matters = [useOpenComplaints(), useOpenDisputes()];
   const { isKnown } = useSiteTrouble();
   const awaitsMatters = !isKnown || matters.some(({ isFetched }) => !isFetched);
   const groups =
@@ -155,14 +143,10 @@ type TabsProps = {
 
 function SessionTabs({ day: { upcoming, today, groups }, past, tab, context, onTab }: TabsProps) {
   const t = useT();
-  const date = istDateOf(context.now);
-  const dayTitle = useDayTitle(date);
-  const ofToday = upcoming.data?.sessions.filter(
-    ({ isTest, sessionDate }) => !isTest && sessionDate === date,
-  );
+  const dayTitle = useDayTitle(istDateOf(context.now));
   const counts = {
     upcoming: upcoming.data?.total ?? null,
-    today: ofToday?.length ?? null,
+    today: groups && countOf(sessionsOf(groups)),
     completed: useCompletedSessions(NO_FILTER).data?.pages[0]?.total ?? null,
   };
   return (
@@ -195,14 +179,14 @@ function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
 }
 
 /** Of the list that is open, the session that needs the guide first. */
-function useFirstSession(owedKind: OwedKind | null, tab: TabName, day: Day, past: PastSessions) {
-  const owed = useOwedSessions(owedKind ?? "parchas", owedKind !== null).data;
-  const { query } = usePastQuery(past, owedKind === null && tab === "completed");
-  if (owedKind) return owed?.pages[0]?.sessions[0] ?? null;
+function useFirstSession(isOwed: boolean, tab: TabName, day: Day, past: PastSessions) {
+  const owed = useOwedParchas(isOwed).data;
+  const { query } = usePastQuery(past, !isOwed && tab === "completed");
+  if (isOwed) return owed?.pages[0]?.sessions[0] ?? null;
   if (tab === "completed") return query.data?.pages[0]?.sessions[0] ?? null;
   if (tab === "upcoming") return day.upcoming.data?.sessions[0] ?? null;
   const { groups } = day;
-  return groups ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null) : null;
+  return groups ? (groups.current ?? groups.toComplete[0] ?? groups.next ?? groups.done[0] ?? null) : null;
 }
 
 /**

@@ -39,7 +39,7 @@ const fill = (label: string, value: string) =>
 const create = () =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create test booking" })));
 
-it("shows the figures and links to every list", async () => {
+it("shows the figures and links to the lists that have no place of their own, and to the specified ones", async () => {
   show();
   for (const figure of ["₹1,23,456.50", "1,00,000", "12", "3,400"])
     expect(await screen.findByText(figure)).toBeTruthy();
@@ -52,9 +52,6 @@ it("shows the figures and links to every list", async () => {
     "/admin/remedies",
     "/admin/availability",
     "/admin/dashboard",
-    "/admin/money",
-    "/admin/staff",
-    "/admin/audit",
   ]);
 });
 

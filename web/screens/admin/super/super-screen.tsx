@@ -14,9 +14,6 @@ const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminRemedies(), title: "titles.vidhis", icon: "leaf" },
   { path: paths.adminAvailability(), title: "titles.availability", icon: "calendar" },
   { path: paths.adminDashboard(), title: "titles.stats", icon: "panel" },
-  { path: paths.adminMoney(), title: "titles.money", icon: "rupee" },
-  { path: paths.adminStaff(), title: "nav.staff", icon: "user" },
-  { path: paths.adminAudit(), title: "titles.audit", icon: "shield" },
 ];
 
 /** `/admin/super`: the super admin's start page. */

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getPanchangDay, type PanchangSettings, savePanchangSettings } from "#contract/panchang.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { learnServerTime } from "#web/api/server-clock.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { inEnglish } from "#web/testing/in-english.ts";
+import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { testPanchangDay } from "#web/testing/panchang-day.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { GuidesDay } from "./guides-day.tsx";
+import { PanchangSettingsForm } from "./settings.tsx";
+
+const server = fakeServer();
+const TODAY = "2026-12-08";
+let settings: PanchangSettings;
+
+const setClock = (instant: string) => learnServerTime(instant, 0);
+
+inEnglish();
+beforeEach(() => {
+  setClock("2026-12-08T06:00:00Z");
+  settings = testPanchangDay(TODAY).settings;
+  server.answer(getPanchangDay, ({ params }) => testPanchangDay(params.date, settings));
+});
+afterEach(() => {
+  learnServerTime(new Date().toISOString(), 0);
+  closePage();
+  queryClient.clear();
+});
+
+it("the guide's day is one line, which opens the whole day, and leads to the days beside it", async () => {
+  render(<GuidesDay today={TODAY} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Amavasya · Anuradha · Rahu kaal 2:48–4:06" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Tuesday, 8 December" }));
+  await sheet.findByText("Panchang of New Delhi");
+  expect(sheet.getByText("Margashirsha Amavasya (amanta: Kartika)")).toBeTruthy();
+  expect(sheet.getByText("Abhijit")).toBeTruthy();
+  const night = within(sheet.getByRole("region", { name: "Choghadiya of the night" }));
+  expect(night.getAllByRole("listitem")).toHaveLength(8);
+  fireEvent.click(sheet.getByRole("button", { name: "Day after" }));
+  await screen.findByRole("dialog", { name: "Wednesday, 9 December" });
+  await sheet.findByText(/Shukla Pratipada until/);
+  // Almanacs have none on a Wednesday.
+  expect(sheet.queryByText("Abhijit")).toBeNull();
+});
+
+it("the line has what runs now: before sunrise that of the day before, and in the evening what has begun meanwhile", async () => {
+  setClock("2026-12-07T23:30:00Z");
+  render(<GuidesDay today={TODAY} />);
+  await screen.findByRole("button", { name: "Amavasya · Anuradha · Rahu kaal 2:48–4:06" });
+  expect(server.calls(getPanchangDay).map(({ params }) => params.date)).toEqual([TODAY, "2026-12-07"]);
+  closePage();
+  queryClient.clear();
+  setClock("2026-12-08T13:00:00Z");
+  render(<GuidesDay today={TODAY} />);
+  await screen.findByRole("button", { name: /^Amavasya · Jyeshtha · / });
+});
+
+it("the line is away where the guide has switched it off", async () => {
+  settings = { ...settings, showsGuidesDay: false };
+  const { container } = render(<GuidesDay today={TODAY} />);
+  // The grey shape goes.
+  await vi.waitFor(() => expect(container.querySelector(".h-11")).toBeNull());
+  expect(server.calls(getPanchangDay)).toHaveLength(1);
+  expect(container.textContent).toBe("");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("a switch saves all settings at once, and a second press while it is saved changes nothing", async () => {
+  server.answer(savePanchangSettings, ({ input: { placeName: _, ...shown } }) => {
+    settings = { ...settings, ...shown };
+    return { success: true, settings };
+  });
+  render(<PanchangSettingsForm />);
+  const button = await screen.findByRole("switch", { name: /^For customers: Purnima/ });
+  const release = server.hold(savePanchangSettings);
+  fireEvent.click(button);
+  fireEvent.click(button);
+  release();
+  await vi.waitFor(() => expect(button.getAttribute("aria-checked")).toBe("false"));
+  expect(server.calls(savePanchangSettings).map(({ input }) => input)).toEqual([
+    {
+      placeName: "New Delhi",
+      ...{ showsGuidesDay: true, showsDays: false, showsMoment: true, showsRemedyDates: true },
+    },
+  ]);
+});
+
+it("a setting that is not saved says so and stays as it was", async () => {
+  server.fail(savePanchangSettings, "network");
+  render(
+    <>
+      <PanchangSettingsForm />
+      <Toaster />
+    </>,
+  );
+  const button = await screen.findByRole("switch", { name: /^In your day/ });
+  fireEvent.click(button);
+  await screen.findByText("This is not saved yet");
+  expect(button.getAttribute("aria-checked")).toBe("true");
+});

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { getPanchangDay, type PanchangSettings, savePanchangSettings } from "#contract/panchang.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { nameIn } from "#domain/names.ts";
+import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { useNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { PlaceInput } from "#web/features/places/place-input.tsx";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const CLOCK_REFRESH_MS = 60_000;
+const SWITCHES = ["showsGuidesDay", "showsDays", "showsMoment", "showsRemedyDates"] as const;
+const LABELS = {
+  showsGuidesDay: "panchang.shows-guides-day",
+  showsDays: "panchang.shows-days",
+  showsMoment: "panchang.shows-moment",
+  showsRemedyDates: "panchang.shows-remedy-dates",
+} as const;
+
+/** The place of the almanac and what is shown of it, to the guide and to customers. Each change is saved at once. */
+export function PanchangSettingsForm() {
+  const t = useT();
+  const date = istDateOf(useNow(CLOCK_REFRESH_MS));
+  const query = useEndpoint(getPanchangDay, { params: { date }, select: ({ settings }) => settings });
+  return (
+    <section aria-labelledby="panchang-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="panchang-heading" className="text-title font-bold">
+        {t("panchang.title")}
+      </h2>
+      <p>{t("panchang.settings-lead")}</p>
+      <QueryView query={query} loading={["h-72"]} failedTitle={t("panchang.failed")}>
+        {(settings) => <Form settings={settings} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Form({ settings }: { settings: PanchangSettings }) {
+  const t = useT();
+  const language = useLanguage();
+  const placeName = nameIn(language, settings.place);
+  const [typed, setTyped] = useState<string | null>(null);
+  const saving = useSubmit(savePanchangSettings, {
+    refreshes: [getPanchangDay],
+    onFailed: (error) =>
+      toast({ title: t("panchang.not-saved"), body: messageOf(error), tone: "destructive" }),
+  });
+  const { showsGuidesDay, showsDays, showsMoment, showsRemedyDates } = settings;
+  const save = (change: Partial<Record<(typeof SWITCHES)[number], boolean>> & { placeName?: string }) =>
+    saving.send({
+      input: { placeName, showsGuidesDay, showsDays, showsMoment, showsRemedyDates, ...change },
+    });
+  return (
+    <>
+      <Field label={t("panchang.place")} hint={t("panchang.place-hint")}>
+        {(field) => (
+          <PlaceInput
+            field={field}
+            name="panchangPlace"
+            value={typed ?? placeName}
+            onType={setTyped}
+            onChoose={(text) => {
+              setTyped(text);
+              void save({ placeName: text }).then(() => setTyped(null));
+            }}
+          />
+        )}
+      </Field>
+      {SWITCHES.map((name) => (
+        <Switch
+          key={name}
+          label={t(LABELS[name])}
+          isOn={settings[name]}
+          isSaving={saving.isPending}
+          onChange={(isOn) => void save({ [name]: isOn })}
+        />
+      ))}
+    </>
+  );
+}

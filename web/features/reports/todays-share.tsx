@@ -1,0 +1,25 @@
+import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { PartLinks } from "#web/features/admin-places/part-links.tsx";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useShare } from "./use-reports.ts";
+
+/** The guide's share of today, and the ways to the rest of it and to the business in figures. */
+export function TodaysShare() {
+  const t = useT();
+  const share = useShare("today");
+  return (
+    <Card className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <h2 className="font-bold">{t("reports.today-share")}</h2>
+      <p className="text-heading font-bold text-primary tabular-nums">
+        {share.data ? formatAmountExact(share.data.totalShare) : <Skeleton className="h-[1lh] w-24" />}
+      </p>
+      <div className="-mb-2 basis-full">
+        {share.isError && !share.data ? <QueryFailedLine query={share} text={t("reports.failed")} /> : null}
+        <PartLinks of="adminMoney" />
+      </div>
+    </Card>
+  );
+}
