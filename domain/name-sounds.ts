@@ -1,6 +1,6 @@
 // How the names of people sound, for the search of admins. A sound is coarser than the folded form (folded-names.ts), by which
 // places are found too: most vowels after the first one are left out, and what regions and faiths write in several ways is one
-// letter. The test measures it with names-in-two-scripts.txt.
+// letter. Measured by customers/name-sounds.test.ts.
 import { type Rule, respell, SPELLINGS, toLatin, wordsOf } from "./folded-names.ts";
 import { IRREGULAR_NAMES } from "./irregular-names.ts";
 

@@ -1,10 +1,9 @@
-import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
-import { hasNoSounds } from "#server/modules/customers/folded-columns.ts";
+import { type Queryable, rows, run } from "#server/db/sql.ts";
 
 /** `skip locked`: the job never waits for a row, so it cannot stand in a circle of locks. */
 export function lockAttendeesToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string }>(db)`
-    select id, attendee_name as name from bookings where ${hasNoSounds(sql`attendee_folded_name`)}
+    select id, attendee_name as name from bookings where attendee_folded_name <> '' and strpos(attendee_folded_name, '/') = 0
     limit ${limit} for no key update skip locked`;
 }
 

@@ -5,7 +5,6 @@ import { defaultUsername } from "#domain/accounts.ts";
 import { foldedBeginningsOf, foldName } from "#domain/folded-names.ts";
 import { soundBeginningsOf, soundsOf } from "#domain/name-sounds.ts";
 import type { AppContext } from "#server/context.ts";
-import { type Sql, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 
 const BATCH_ROWS = 1000;
@@ -35,11 +34,6 @@ function shortestOf(beginnings: readonly string[]): string[] {
   return beginnings.filter(
     (beginning) => !beginnings.some((other) => other !== beginning && beginning.startsWith(other)),
   );
-}
-
-/** The condition of the partial indexes `…_to_fold`. */
-export function hasNoSounds(column: Sql): Sql {
-  return sql`(${column} <> '' and strpos(${column}, '/') = 0)`;
 }
 
 /** `fold` folds at most `limit` rows and returns their number. Some thousand in one sweep. */

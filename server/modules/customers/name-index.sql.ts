@@ -1,5 +1,4 @@
-import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
-import { hasNoSounds } from "./folded-columns.ts";
+import { type Queryable, rows, run } from "#server/db/sql.ts";
 
 /**
  * `skip locked`: the job never waits for a row, so it cannot stand in a circle of locks. What it skips is found again by
@@ -8,7 +7,7 @@ import { hasNoSounds } from "./folded-columns.ts";
 export function lockCustomersToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string; phone: string }>(db)`
     select id, coalesce(display_name, username) as name, phone from users
-    where (folded_name is null or ${hasNoSounds(sql`folded_name`)}) and deleted_at is null
+    where (folded_name is null or (folded_name <> '' and strpos(folded_name, '/') = 0)) and deleted_at is null
     limit ${limit} for no key update skip locked`;
 }
 
@@ -22,7 +21,7 @@ export function indexCustomers(db: Queryable, ids: readonly string[], foldedName
 export function lockAddressesToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string }>(db)`
     select user_id as id, recipient_name as name from postal_addresses
-    where folded_at is distinct from changed_at or ${hasNoSounds(sql`folded_name`)}
+    where folded_at is distinct from changed_at or (folded_name <> '' and strpos(folded_name, '/') = 0)
     limit ${limit} for no key update skip locked`;
 }
 

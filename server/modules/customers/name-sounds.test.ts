@@ -1,13 +1,13 @@
 // What is taken for a match: a typed text finds a name if each of its words is the beginning of a word of the name, in folded form or
-// by its sound, as the search of admins has it (customers/folded-columns.ts). What is not: letters inside a word, a word that the name
+// by its sound, as the search of admins has it (folded-columns.ts). What is not: letters inside a word, a word that the name
 // has not, vowels alone ("Ramesh" for Rimesh).
 // A false match is an ordered pair of two names of the list of which one, typed in full, finds the other, though it is not its beginning
 // by its letters ("Ram" is meant to find Ramesh) and the two share no spelling (Rashid is रशीद and राशिद).
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { foldedBeginningsOf, foldName, wordsOf } from "./folded-names.ts";
-import { IRREGULAR_NAMES } from "./irregular-names.ts";
-import { soundBeginningsOf, soundsOf } from "./name-sounds.ts";
+import { foldedBeginningsOf, foldName, wordsOf } from "#domain/folded-names.ts";
+import { IRREGULAR_NAMES } from "#domain/irregular-names.ts";
+import { soundBeginningsOf, soundsOf } from "#domain/name-sounds.ts";
 
 type Name = { devanagari: string[]; latin: string[] };
 type Found = { folded: string[]; sounds: string[] };
