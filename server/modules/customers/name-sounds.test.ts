@@ -13,7 +13,10 @@ type Name = { devanagari: string[]; latin: string[] };
 type Found = { folded: string[]; sounds: string[] };
 
 /** A hyphen stands for a space within a spelling. */
-const NAMES: readonly Name[] = readFileSync(new URL("names-in-two-scripts.txt", import.meta.url), "utf8")
+const NAMES: readonly Name[] = readFileSync(
+  new URL("../../../tests/support/names-in-two-scripts.txt", import.meta.url),
+  "utf8",
+)
   .split("\n")
   .flatMap((line) => {
     const [devanagari, latin] = line.split(" : ");
