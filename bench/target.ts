@@ -106,7 +106,7 @@ async function insertCustomers(connectionString: string) {
   await client.query("insert into days_by_hand select distinct day from availability on conflict do nothing");
   const { rows } = await client.query<{ customerId: string }>(
     `insert into users (phone, username, folded_name, referral_code, created_at)
-      select (9000000000 + n)::text, 'Seeker ' || n, 'seeker ' || n, 'B' || lpad(to_hex(n), 5, '0'), now()
+      select (9000000000 + n)::text, 'Seeker ' || n, '', 'B' || lpad(to_hex(n), 5, '0'), now()
       from generate_series(1, ${CUSTOMERS}) as n returning id as "customerId"`,
   );
   const tokens = rows.map(() => randomBytes(32).toString("base64url"));

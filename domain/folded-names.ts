@@ -32,10 +32,10 @@ const CONJUNCTS: readonly (readonly [RegExp, string])[] = [
   [/ँ$/g, ""],
 ];
 
-type Rule = readonly [RegExp, string];
+export type Rule = readonly [RegExp, string];
 
 /** Each letter or sound that is spelled in several ways, in this order. */
-const SPELLINGS: readonly Rule[] = [
+export const SPELLINGS: readonly Rule[] = [
   [/ph/g, "f"],
   [/ck/g, "k"],
   [/c(?!h)/g, "k"],
@@ -140,24 +140,33 @@ function withoutFinalA(folded: string): string {
 }
 
 function latinWordsOf(text: string): string[] {
-  const words =
+  return wordsOf(text)
+    .map(toLatin)
+    .filter((word) => word !== "");
+}
+
+/** Small letters, decomposed. */
+export function wordsOf(text: string): string[] {
+  return (
     text
       // D'Souza and O'Brien are one word. A typographic apostrophe is decomposed otherwise.
       .replace(/(\p{L}\p{M}*)['’‘ʼ`´](?=\p{L})/gu, "$1")
       .normalize("NFKD")
       .toLowerCase()
-      .match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
-  return words.map(toLatin).filter((word) => word !== "");
-}
-
-function foldWord(latin: string): string {
-  return [...SPELLINGS, ...SILENT_VOWELS, ...VARIANTS].reduce(
-    (word, [from, to]) => word.replace(from, to),
-    latin,
+      .match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? []
   );
 }
 
-function toLatin(word: string): string {
+function foldWord(latin: string): string {
+  return respell(latin, [...SPELLINGS, ...SILENT_VOWELS, ...VARIANTS]);
+}
+
+export function respell(word: string, rules: readonly Rule[]): string {
+  return rules.reduce((text, [from, to]) => text.replace(from, to), word);
+}
+
+/** As it is spelled in Latin letters; empty for marks alone. */
+export function toLatin(word: string): string {
   const joined = word.replace(/[\u200c\u200d]/g, "");
   const phonetic = CONJUNCTS.reduce((text, [from, to]) => text.replace(from, to), joined);
   const characters = [...phonetic];

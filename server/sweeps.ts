@@ -12,6 +12,7 @@ import { sweepSettlements } from "#server/modules/accounting/settlements.jobs.ts
 import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
 import { sweepAuditEntries } from "#server/modules/audit/audit.jobs.ts";
 import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
+import { sweepAttendeeNames } from "#server/modules/bookings/attendee-names.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
@@ -77,6 +78,7 @@ const ROUND: Round = {
     sweepSeats,
     sweepIntakes,
     sweepNameIndex,
+    sweepAttendeeNames,
     sweepDetachedAccounts,
     sweepIdempotencyKeys,
     sweepPastDays,

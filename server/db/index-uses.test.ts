@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
+import { sweepAttendeeNames } from "#server/modules/bookings/attendee-names.jobs.ts";
 import * as endedSessions from "#server/modules/bookings/ended-sessions.ts";
+import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { listDispatchedNotes } from "#server/modules/parchas/dispatch.ts";
 import { findUsualWait } from "#server/modules/parchas/parchas.ts";
 import { listPendingRemedies } from "#server/modules/remedies/pending-remedies.ts";
@@ -12,6 +14,7 @@ import { getBusiness } from "#server/modules/reports/business.ts";
 import { getGuideShare } from "#server/modules/reports/revenue.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
+import { runMaintenance } from "#tests/support/temporary-postgres.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openPool, type Pool } from "./pool.ts";
 
@@ -20,11 +23,12 @@ const BOOKINGS = IS_LONG ? 200_000 : 2_000;
 const RIGHTS = customerRightsOf("admin");
 
 let app: TestApp;
+let connectionString: string;
 let db: Pool;
 let ctx: AppContext;
 beforeAll(async () => {
   const database = await createTestDatabase();
-  const { connectionString } = database;
+  connectionString = database.connectionString;
   app = await startTestApp({ database });
   app.clock.set(new Date().toISOString());
   await fillGrowth(connectionString, BOOKINGS);
@@ -88,4 +92,21 @@ const USES: readonly (readonly [index: string, query: string, work: () => Promis
 
 test.each(USES)("%s is read for %s", async (index, _query, work) => {
   expect(await indexesReadBy(work)).toContain(index);
+});
+
+// The last one: with all names folded, the tables are others for the tests above.
+test("once all names are folded, the sweeps look for others by the indexes of those that are left", async () => {
+  await runMaintenance(connectionString, "update users set folded_name = ' x/x'");
+  await runMaintenance(
+    connectionString,
+    "update postal_addresses set folded_name = ' x/x', folded_at = changed_at",
+  );
+  await runMaintenance(connectionString, "analyze users, postal_addresses, bookings");
+  const read = await indexesReadBy(async () => {
+    await sweepNameIndex(ctx);
+    await sweepAttendeeNames(ctx);
+  });
+  expect(read).toEqual(
+    expect.arrayContaining(["users_to_fold", "postal_addresses_to_fold", "bookings_to_fold"]),
+  );
 });

@@ -1021,6 +1021,8 @@ CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING bt
 
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
+CREATE INDEX bookings_to_fold ON public.bookings USING btree (id) WHERE ((attendee_folded_name <> ''::text) AND (strpos(attendee_folded_name, '/'::text) = 0));
+
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (id) WHERE ((status = 'cancelled'::text) AND (approved_at IS NULL));
 
 CREATE INDEX bookings_unposted ON public.bookings USING btree (starts_at, id) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test) AND (posted_at IS NULL));
@@ -1113,6 +1115,8 @@ CREATE UNIQUE INDEX payouts_of_reference ON public.payouts USING btree (upper(re
 
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
+CREATE INDEX postal_addresses_to_fold ON public.postal_addresses USING btree (user_id) WHERE ((folded_at IS DISTINCT FROM changed_at) OR ((folded_name <> ''::text) AND (strpos(folded_name, '/'::text) = 0)));
+
 CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_at IS DISTINCT FROM changed_at);
 
 CREATE INDEX push_subscriptions_by_customer ON public.push_subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -1150,6 +1154,8 @@ CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (de
 CREATE INDEX users_closed ON public.users USING btree (id) WHERE (phone IS NULL);
 
 CREATE INDEX users_found ON public.users USING gin (folded_name gin_trgm_ops, lower((username COLLATE "C")) gin_trgm_ops, phone gin_trgm_ops);
+
+CREATE INDEX users_to_fold ON public.users USING btree (id) WHERE (((folded_name IS NULL) OR ((folded_name <> ''::text) AND (strpos(folded_name, '/'::text) = 0))) AND (deleted_at IS NULL));
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
 

@@ -4,7 +4,7 @@
 // and without reading whole tables, whether the index serves the statement at all.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { rows, run } from "#server/db/sql.ts";
+import { rows, run, type Sql, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
@@ -51,11 +51,11 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   await fillGrowth(database.connectionString, BOOKINGS);
   await fillColumns(database.connectionString);
-  await run(database.pool)`update users set folded_name = ' ' || lower(username)`;
-  await run(database.pool)`update postal_addresses set folded_name = ' ' || lower(recipient_name)`;
+  await run(database.pool)`update users set folded_name = ${folded(sql`username`)}`;
+  await run(database.pool)`update postal_addresses set folded_name = ${folded(sql`recipient_name`)}`;
   // Every sixteenth booking is for somebody else.
   await run(database.pool)`
-    update bookings b set attendee_phone = u.phone, attendee_name = u.username, attendee_folded_name = ' ' || lower(u.username)
+    update bookings b set attendee_phone = u.phone, attendee_name = u.username, attendee_folded_name = ${folded(sql`u.username`)}
     from users u where u.phone = (6000000000 + abs(hashtext(b.id::text)) % ${BOOKINGS} + 1)::text and left(b.id::text, 1) = '0'
       and u.id <> b.user_id`;
   await run(database.pool)`analyze users, postal_addresses, bookings`;
@@ -66,6 +66,9 @@ beforeAll(async () => {
     select u.id, u.referral_code as code from users u join bookings b on b.user_id = u.id limit 1`;
 }, 600_000);
 afterAll(() => app.stop());
+
+/** As `foldedNameOf` writes it: the words, and what they sound like. */
+const folded = (name: Sql) => sql`' ' || lower(${name}) || '/' || replace(lower(${name}), ' ', '/')`;
 
 type Statement = { text: string; values: unknown[] };
 

@@ -43,13 +43,10 @@ function orByUsername(part: string): Sql {
   return sql`union all select u.id from users u where strpos(${fold(sql`u.username`)}, ${fold(sql`${part}::text`)}) > 0`;
 }
 
-/** Folded names have letters only, so that the patterns have no other wildcards. */
+/** Folded names have letters, spaces and slashes only, so that the patterns have no other wildcards. */
 function hasWords(column: Sql, names: readonly string[][]): Sql {
-  return names.reduce((all, beginnings) => {
-    const any = beginnings.reduce(
-      (others, beginning) => sql`${others} or ${column} like ${`% ${beginning}%`}`,
-      sql`false`,
-    );
+  return names.reduce((all, parts) => {
+    const any = parts.reduce((others, part) => sql`${others} or ${column} like ${`%${part}%`}`, sql`false`);
     return sql`${all} and (${any})`;
   }, sql`true`);
 }

@@ -6,7 +6,8 @@ import { type Queryable, rows, run } from "#server/db/sql.ts";
  */
 export function lockCustomersToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string; phone: string }>(db)`
-    select id, coalesce(display_name, username) as name, phone from users where folded_name is null and deleted_at is null
+    select id, coalesce(display_name, username) as name, phone from users
+    where (folded_name is null or (folded_name <> '' and strpos(folded_name, '/') = 0)) and deleted_at is null
     limit ${limit} for no key update skip locked`;
 }
 
@@ -19,7 +20,8 @@ export function indexCustomers(db: Queryable, ids: readonly string[], foldedName
 
 export function lockAddressesToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string }>(db)`
-    select user_id as id, recipient_name as name from postal_addresses where folded_at is distinct from changed_at
+    select user_id as id, recipient_name as name from postal_addresses
+    where folded_at is distinct from changed_at or (folded_name <> '' and strpos(folded_name, '/') = 0)
     limit ${limit} for no key update skip locked`;
 }
 

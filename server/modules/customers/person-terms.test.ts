@@ -21,8 +21,11 @@ describe("a phone", () => {
 
 describe("names", () => {
   test("are folded word by word", () => {
-    expect(parsePerson("सुनीता Dev").names).toEqual([["sunit"], ["dev"]]);
-    expect(parsePerson("sunita 3210").names).toEqual([["sunit"]]);
+    expect(parsePerson("सुनीता Dev").names).toEqual([
+      [" sunit", "/sunit"],
+      [" dev", "/deb", "/sunitdb"],
+    ]);
+    expect(parsePerson("sunita 3210").names).toEqual([[" sunit", "/sunit"]]);
   });
 
   test("are not read from numbers, from one letter, or from signs", () => {

@@ -1,12 +1,12 @@
 // What a text that an admin types may say of a customer.
 import { toAsciiDigits } from "#domain/digits.ts";
-import { foldedBeginningsOf } from "#domain/folded-names.ts";
 import { nationalNumberOf } from "#domain/phone.ts";
+import { foldedPartsOf } from "./folded-columns.ts";
 
 export type PersonTerms = {
   /** A part of the username, in any case; null if it would find every customer who has given no name. */
   usernamePart: string | null;
-  /** For each typed word, how the folded form of a name's word may begin. */
+  /** For each typed word the parts of a folded name that is meant: see folded-columns.ts. */
   names: string[][];
   /** Together with names, both must match. */
   phonePart: string | null;
@@ -35,8 +35,8 @@ function namesAndPhone(text: string): Pick<PersonTerms, "names" | "phonePart"> {
   const words = text.replace(new RegExp(`^${UNNAMED}(?=\\s+\\d{4}$)`, "i"), "").split(/\s+/);
   const isNumber = (word: string) => /^\d+$/.test(word);
   if (words.some((word) => /[\d_]/.test(word) && !isNumber(word))) return { names: [], phonePart: null };
-  const names = foldedBeginningsOf(words.filter((word) => !isNumber(word)).join(" "))
-    .filter(([first = ""]) => first.length >= MIN_NAME_LENGTH)
+  const names = foldedPartsOf(words.filter((word) => !isNumber(word)).join(" "))
+    .filter(([first = ""]) => first.trimStart().length >= MIN_NAME_LENGTH)
     .slice(0, MAX_WORDS);
   return { names, phonePart: phonePartOf(words.filter(isNumber).join("")) };
 }

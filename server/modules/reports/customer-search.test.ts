@@ -255,6 +255,30 @@ describe("rows of an earlier version", () => {
     expect(body.customers.map(({ id }) => id).find(isCommon)).toBe(ramesh.user.id);
   });
 
+  test("that knew no sounds are found by their folded words, and by their sounds after the sweep", async () => {
+    const { client, user } = await app.customer("9600055502");
+    await choose({ client, user }, "अरोड़ा बाजपेयी");
+    await address(client, "Krushna Gehlot");
+    const payer = await app.customer("9600055503");
+    await createPaidSession(app, payer, DAY, "13:00", { phone: "9600055504", name: "आयशा सिद्दीकी" });
+    const all = async () => ({
+      bySound: [await found("vajpayee"), await found("कृष्णा गहलोत"), await found("ayesha siddiqui")],
+      byFoldedWord: [await found("bajpe"), await found("krushna"), await found("aisha")],
+    });
+    const own = [user.id];
+    const everybody = { bySound: [own, own, [payer.user.id]], byFoldedWord: [own, own, [payer.user.id]] };
+    expect(await all()).toEqual(everybody);
+    // As the version before wrote them.
+    await run(app.ctx.db)`update users set folded_name = split_part(folded_name, '/', 1)`;
+    await run(app.ctx.db)`update postal_addresses set folded_name = split_part(folded_name, '/', 1)`;
+    await run(
+      app.ctx.db,
+    )`update bookings set attendee_folded_name = split_part(attendee_folded_name, '/', 1)`;
+    expect(await all()).toEqual({ ...everybody, bySound: [[], [], []] });
+    await app.sweep();
+    expect(await all()).toEqual(everybody);
+  });
+
   test("an address that such a version saved meanwhile is found by its new name", async () => {
     const { client, user } = await app.customer("9600055501");
     await address(client, "Dinesh Gupta");
