@@ -25,7 +25,8 @@ export const saveChartConventions = endpoint({
   path: "/api/admin/chart-conventions",
   who: "admin",
   isUnaudited: true,
-  summary: "Read charts by these conventions, in every browser of the signed-in admin",
-  input: conventions,
+  summary:
+    "Read charts by these conventions, in every browser of the signed-in admin. What is left out stays as it was",
+  input: z.partial(conventions),
   output: conventions,
 });

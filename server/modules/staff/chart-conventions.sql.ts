@@ -9,12 +9,9 @@ export function findConventions(db: Queryable, adminId: string) {
   return row<ConventionsRow>(db)`select ${conventions} from admins where id = ${adminId}`;
 }
 
-export function updateConventions(
-  db: Queryable,
-  adminId: string,
-  { ayanamsa, node, yearDays }: ChartConventions,
-) {
+export function updateConventions(db: Queryable, adminId: string, chosen: Partial<ChartConventions>) {
   return row<ConventionsRow>(db)`
-    update admins set chart_ayanamsa = ${ayanamsa}, chart_node = ${node}, chart_year_days = ${yearDays}
+    update admins set chart_ayanamsa = coalesce(${chosen.ayanamsa ?? null}, chart_ayanamsa),
+      chart_node = coalesce(${chosen.node ?? null}, chart_node), chart_year_days = coalesce(${chosen.yearDays ?? null}, chart_year_days)
     where id = ${adminId} returning ${conventions}`;
 }

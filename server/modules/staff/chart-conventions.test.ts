@@ -22,6 +22,15 @@ test("an admin reads charts by the usual conventions until others are chosen, wh
   expect((await elsewhere.call(getChartConventions)).body).toEqual(CHOSEN);
 });
 
+test("a choice alone leaves the others as they were", async () => {
+  const guide = await app.admin();
+  await guide.call(saveChartConventions, { input: CHOSEN });
+  const { body } = await guide.call(saveChartConventions, { input: { node: "mean" } });
+  expect(body).toEqual({ ...CHOSEN, node: "mean" });
+  expect((await guide.call(saveChartConventions, { input: {} })).body).toEqual(body);
+  await guide.call(saveChartConventions, { input: CHOSEN });
+});
+
 test("another admin's conventions stay as they were", async () => {
   const account = {
     username: "second",

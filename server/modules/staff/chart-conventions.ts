@@ -10,7 +10,7 @@ export async function findConventions(ctx: AppContext, adminId: string): Promise
 export async function saveConventions(
   ctx: AppContext,
   adminId: string,
-  chosen: ChartConventions,
+  chosen: Partial<ChartConventions>,
 ): Promise<ChartConventions> {
   return toChartConventions((await queries.updateConventions(ctx.db, adminId, chosen)) ?? {});
 }

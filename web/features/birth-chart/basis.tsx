@@ -1,4 +1,5 @@
 // By what a chart is computed: the clock, and the admin's own conventions, which the server keeps.
+import { useMemo } from "react";
 import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import {
   AYANAMSAS,
@@ -8,9 +9,8 @@ import {
   YEAR_DAYS,
 } from "#domain/chart-conventions.ts";
 import { messageOf } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useChanges, useUnsaved } from "#web/api/use-changes.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -19,10 +19,12 @@ import { ayanamsaText } from "./drawing.tsx";
 import { Opening } from "./periods.tsx";
 import type { ReadChart } from "./read-chart.ts";
 
-/** Null until they are known. Without a network the usual ones, which the chart names. */
+/** Null until they are known. Without a network the usual ones, which the chart names. A choice counts before it is saved. */
 export function useConventions(): ChartConventions | null {
   const { data, isPending, failureCount } = useEndpoint(getChartConventions);
-  return data ?? (isPending && failureCount === 0 ? null : USUAL_CONVENTIONS);
+  const unsaved = useUnsaved(saveChartConventions);
+  const saved = data ?? (isPending && failureCount === 0 ? null : USUAL_CONVENTIONS);
+  return useMemo(() => saved && { ...saved, ...unsaved }, [saved, unsaved]);
 }
 
 export function Basis({ chart }: { chart: ReadChart }) {
@@ -43,17 +45,11 @@ export function Basis({ chart }: { chart: ReadChart }) {
 /** A choice holds for every chart of the admin, in all browsers. */
 export function ConventionChoice({ conventions }: { conventions: ChartConventions }) {
   const t = useT();
-  const saving = useSubmit(saveChartConventions, {
+  const choose = useChanges(saveChartConventions, {
     refreshes: [getChartConventions],
     onFailed: (error) =>
       toast({ title: t("chart.conventions-failed"), body: messageOf(error), tone: "destructive" }),
   });
-  const choose = (chosen: Partial<ChartConventions>) => {
-    const input = { ...conventions, ...chosen };
-    // Drawn at once. If it is not saved, the next answer has the one before.
-    queryClient.setQueryData(endpointQuery(getChartConventions).queryKey, input);
-    return saving.send({ input });
-  };
   return (
     <Opening summary={<span>{t("chart.conventions")}</span>}>
       <div className="grid gap-3 pb-2">

@@ -354,28 +354,60 @@ it("by the admin’s own conventions the planets, the node and the periods are o
   expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toContain(said);
 });
 
-it("a chosen convention is drawn at once and saved with the others, and goes back where that fails", async () => {
+const chooseConvention = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole("combobox", { name: label }), { target: { value } });
+
+it("a chosen convention is drawn at once and saved alone, and goes back where that fails", async () => {
   show();
   open("How my charts are computed");
-  const choose = (label: string, value: string) =>
-    fireEvent.change(screen.getByRole("combobox", { name: label }), { target: { value } });
-  server.answer(saveChartConventions, ({ input }) => input);
+  server.answer(saveChartConventions, { ...USUAL_CONVENTIONS, yearDays: 360 });
   server.answer(getChartConventions, { ...USUAL_CONVENTIONS, yearDays: 360 });
   const release = server.hold(saveChartConventions);
-  choose("Vimshottari", "360");
+  chooseConvention("Vimshottari", "360");
   expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
   release();
   await act(() => vi.advanceTimersByTimeAsync(100));
   server.answer(saveChartConventions, () => refusal("try-again"));
   const fail = server.hold(saveChartConventions);
-  choose("Ayanamsa", "kp");
+  chooseConvention("Ayanamsa", "kp");
   expect(await screen.findByText(/ · KP 23°07′ · mean node · year of 360 days$/)).toBeTruthy();
   fail();
   expect(await screen.findByText(/ · Lahiri 23°13′ · mean node · year of 360 days$/)).toBeTruthy();
   expect(server.calls(saveChartConventions).map(({ input }) => input)).toEqual([
-    { ...USUAL_CONVENTIONS, yearDays: 360 },
-    { ayanamsa: "kp", node: "mean", yearDays: 360 },
+    { yearDays: 360 },
+    { ayanamsa: "kp" },
   ]);
+});
+
+it("what is chosen while an earlier choice is being saved is drawn at once, saved after it, and stands", async () => {
+  let saved = USUAL_CONVENTIONS;
+  server.answer(getChartConventions, () => saved);
+  server.answer(saveChartConventions, ({ input }) => {
+    saved = { ...saved, ...input };
+    return saved;
+  });
+  show();
+  open("How my charts are computed");
+  const release = server.hold(saveChartConventions);
+  chooseConvention("Ayanamsa", "raman");
+  chooseConvention("Ayanamsa", "kp");
+  chooseConvention("Rahu and Ketu", "true");
+  const said = / · KP 23°07′ · true node · year of 365.25 days$/;
+  expect(await screen.findByText(said)).toBeTruthy();
+  await vi.waitFor(() => expect(server.calls(saveChartConventions)).toHaveLength(1));
+  release();
+  await vi.waitFor(() => expect(server.calls(saveChartConventions)).toHaveLength(3));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(basis()).toMatch(said);
+  expect(saved).toEqual({ ayanamsa: "kp", node: "true", yearDays: 365.25 });
+  expect(queryClient.getQueryData(queryKey)).toEqual(saved);
+  // Left while the last one is being saved.
+  const releaseLast = server.hold(saveChartConventions);
+  chooseConvention("Vimshottari", "360");
+  chooseConvention("Rahu and Ketu", "mean");
+  cleanup();
+  releaseLast();
+  await vi.waitFor(() => expect(saved).toEqual({ ayanamsa: "kp", node: "mean", yearDays: 360 }));
 });
 
 it("without an answer about conventions the usual ones are drawn and named", async () => {

@@ -1,0 +1,57 @@
+// How components save settings of which each press changes a part.
+import { useMutation, useMutationState } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import type { Endpoint, InputOf } from "#contract/endpoint.ts";
+import { closingToastOf } from "#web/ui/toast.ts";
+import { type CallOptions, call } from "./call.ts";
+import { queryClient } from "./queries.ts";
+import { refresh } from "./use-endpoint.ts";
+
+type Options = {
+  /** Their answers are asked again, also after a failure. Until they are there the change counts as unsaved. */
+  refreshes: readonly Endpoint[];
+  onFailed: (error: Error) => unknown;
+};
+
+/**
+ * Sends each change at once, or after the one before, also when the screen was left meanwhile: none is lost, and of two changes
+ * of one field the later one stands. The toast of a failure ends with the next change.
+ */
+export function useChanges<const E extends Endpoint>(endpoint: E, { refreshes, onFailed }: Options) {
+  const closeFailure = useRef<(() => void) | undefined>(undefined);
+  const { mutate } = useMutation<unknown, Error, InputOf<E>>(
+    {
+      mutationKey: [endpoint.path],
+      scope: { id: endpoint.path },
+      mutationFn: (input) => call(endpoint, ...([{ input }] as unknown as [options: CallOptions<E>])),
+      onSettled: async (_, failure) => {
+        await refresh(...refreshes);
+        if (failure) closeFailure.current = await closingToastOf(() => onFailed(failure));
+      },
+    },
+    queryClient,
+  );
+  return (change: InputOf<E>) => {
+    closeFailure.current?.();
+    mutate(change);
+  };
+}
+
+const unsavedIn = ({ path }: Endpoint) => ({ mutationKey: [path], status: "pending" as const });
+
+/** All changes that are being saved or wait for it, in one: what the screen shows already. */
+export function useUnsaved<const E extends Endpoint>(endpoint: E): InputOf<E> {
+  const changes = useMutationState(
+    { filters: unsavedIn(endpoint), select: ({ state }) => state.variables },
+    queryClient,
+  );
+  return useMemo(() => Object.assign({}, ...changes), [changes]);
+}
+
+/** Whether the field is being saved, or waits for it, also before the screen is drawn anew: the second press of a double tap. */
+export function isUnsaved<const E extends Endpoint>(endpoint: E, field: keyof InputOf<E>): boolean {
+  return queryClient
+    .getMutationCache()
+    .findAll(unsavedIn(endpoint))
+    .some(({ state }) => Object.hasOwn(state.variables as object, field));
+}
