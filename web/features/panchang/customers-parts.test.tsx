@@ -56,6 +56,22 @@ it("a chosen time has its weekday, tithi, nakshatra and the place, and Rahu kaal
   await screen.findByText(/Hasta nakshatra · Rahu kaal 9:50 AM to 11:10 AM · Panchang of New Delhi$/);
 });
 
+it("what the day keeps is named where the tithi at the chosen time is another one, and not twice where it is the same", async () => {
+  const lineOf = async (number: number, observance: PanchangMoment["observances"][number]) => {
+    closePage();
+    queryClient.clear();
+    showMoment({ tithi: { ...moment.tithi, number }, observances: [observance] });
+    // The spaces within a part do not break.
+    return (await screen.findByText(/^Friday/)).textContent?.replace(/\s/gu, " ");
+  };
+  expect(await lineOf(12, "Ekadashi")).toMatch(/^Friday · Shukla Dwadashi · Ekadashi · Hasta/);
+  expect(await lineOf(11, "Ekadashi (Smarta)")).toMatch(/^Friday · Shukla Ekadashi · Hasta/);
+  expect(await lineOf(16, "Purnima")).toMatch(/^Friday · Krishna Pratipada · Purnima · Hasta/);
+  expect(await lineOf(15, "Purnima")).toMatch(/^Friday · Purnima · Hasta/);
+  expect(await lineOf(1, "Amavasya")).toMatch(/^Friday · Shukla Pratipada · Amavasya · Hasta/);
+  expect(await lineOf(30, "Amavasya")).toMatch(/^Friday · Amavasya · Hasta/);
+});
+
 it("a chosen time says what some almanacs have, and is in Hindi for who reads Hindi", async () => {
   showMoment({ observances: ["Ekadashi?", "Pradosh"] });
   await screen.findByText(/Pradosh · .*Some almanacs: Ekadashi on another day · Panchang/);

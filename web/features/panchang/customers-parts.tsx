@@ -2,6 +2,7 @@ import { getPanchangMoment, listObservedDays } from "#contract/panchang.ts";
 import type { CustomersRemedy } from "#contract/remedies.ts";
 import { weekdayOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
+import type { Observance } from "#domain/panchang/tables.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDate, formatTimeOf, unbroken, weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -26,8 +27,13 @@ export function DayWord({ date, isSpoken = false }: { date: string; isSpoken?: b
   );
 }
 
-/** The tithi names these already. */
-const IN_TITHI = /^(?:Ekadashi|Purnima|Amavasya)/;
+/** Which tithis have the name of what is kept: where one of them runs at the time, it is said already. */
+const NAMESAKES: Partial<Record<Observance, readonly number[]>> = {
+  Ekadashi: [11, 26],
+  "Ekadashi (Smarta)": [11, 26],
+  Purnima: [15],
+  Amavasya: [30],
+};
 
 /** What the almanac has at a chosen time; nothing until one is chosen. */
 export function MomentLine({ date, time }: { date: string | null; time: string | null }) {
@@ -40,7 +46,7 @@ export function MomentLine({ date, time }: { date: string | null; time: string |
   });
   if (!moment || !date) return null;
   const { tithi, nakshatra, rahuKaal, observances, place } = moment;
-  const kept = observances.filter((one) => !IN_TITHI.test(one) && !isUnsure(one));
+  const kept = observances.filter((one) => !NAMESAKES[one]?.includes(tithi.number) && !isUnsure(one));
   const parts = [
     weekdayNames()[weekdayOf(date)],
     tithiName(t, tithi.number),
