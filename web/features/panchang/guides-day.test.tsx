@@ -35,6 +35,9 @@ it("the guide's day is one line, which opens the whole day, and leads to the day
   await sheet.findByText("Panchang of New Delhi");
   expect(sheet.getByText("Margashirsha Amavasya (amanta: Kartika)")).toBeTruthy();
   expect(sheet.getByText("Abhijit")).toBeTruthy();
+  // The pada lasts a quarter of the nakshatra.
+  expect(sheet.getByText(/^Anuradha until/)).toBeTruthy();
+  expect(sheet.getByText(/^at sunrise: pada \d$/)).toBeTruthy();
   const night = within(sheet.getByRole("region", { name: "Choghadiya of the night" }));
   expect(night.getAllByRole("listitem")).toHaveLength(8);
   fireEvent.click(sheet.getByRole("button", { name: "Day after" }));

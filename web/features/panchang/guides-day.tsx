@@ -139,7 +139,6 @@ function Members({ panchang }: { panchang: PanchangOfDay }) {
   const t = useT();
   const { date, tithi, nakshatra, yoga, karana, next, month, observances } = panchang;
   const until = (name: string, ends: string) => t("panchang.until", { name, time: formatEnd(ends, date) });
-  const pada = t("panchang.pada", { pada: nakshatra.pada });
   const differences = observances.flatMap((one) => differenceOf(t, one) ?? []);
   return (
     <dl className="grid grid-cols-1 gap-2">
@@ -159,10 +158,13 @@ function Members({ panchang }: { panchang: PanchangOfDay }) {
       </Row>
       <Row label={t("chart.nakshatra")}>
         <Lines
-          lines={[nakshatra, ...next.nakshatra].map(({ number, ends }, index) =>
-            until([nakshatraName(t, number), ...(index === 0 ? [pada] : [])].join(", "), ends),
+          lines={[nakshatra, ...next.nakshatra].map(({ number, ends }) =>
+            until(nakshatraName(t, number), ends),
           )}
         />
+        <span className="block text-small font-normal text-ink-quiet">
+          {t("panchang.pada", { pada: nakshatra.pada })}
+        </span>
       </Row>
       <Row label={t("panchang.yoga")}>
         <Lines lines={[yoga, ...next.yoga].map(({ number, ends }) => until(yogaName(t, number), ends))} />
