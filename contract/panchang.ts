@@ -84,8 +84,7 @@ const panchang = z.object({
 });
 export type PanchangOfDay = z.infer<typeof panchang>;
 
-const settings = z.object({
-  place,
+const shown = z.object({
   /** The guide's own line of the day. */
   showsGuidesDay: z.boolean(),
   /** To customers: words on days, the line of a chosen time, the date of a performed remedy. */
@@ -93,6 +92,7 @@ const settings = z.object({
   showsMoment: z.boolean(),
   showsRemedyDates: z.boolean(),
 });
+const settings = z.extend(shown, { place });
 export type PanchangSettings = z.infer<typeof settings>;
 
 export const getPanchangDay = endpoint({
@@ -109,14 +109,12 @@ export const savePanchangSettings = endpoint({
   path: "/api/admin/panchang/settings",
   who: "admin",
   summary:
-    "Set the place of the almanac, the whole name of one that GET /api/places suggests, and what is shown",
-  input: z.object({
-    placeName: z.string().check(field.visible, z.maxLength(INTAKE_MAX_LENGTHS.birthPlace)),
-    showsGuidesDay: z.boolean(),
-    showsDays: z.boolean(),
-    showsMoment: z.boolean(),
-    showsRemedyDates: z.boolean(),
-  }),
+    "Set the place of the almanac, the whole name of one that GET /api/places suggests, and what is shown. What is left out stays as it was",
+  input: z.partial(
+    z.extend(shown, {
+      placeName: z.string().check(field.visible, z.maxLength(INTAKE_MAX_LENGTHS.birthPlace)),
+    }),
+  ),
   output: z.object({ success: field.success, settings }),
   errors: ["unknown-place"],
 });

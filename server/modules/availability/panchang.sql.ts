@@ -20,14 +20,20 @@ export function findSettings(db: Queryable) {
     from panchang_settings`;
 }
 
-export function saveSettings(db: Queryable, settings: SettingsRow) {
+/** Changes what is given alone, so that two devices do not undo each other's changes. */
+export function saveSettings(db: Queryable, change: Partial<SettingsRow>, defaults: SettingsRow) {
+  const first = { ...defaults, ...change };
   return run(db)`
-    insert into panchang_settings (place_name, place_name_hindi, latitude, longitude, shows_guides_day, shows_days,
+    insert into panchang_settings as s (place_name, place_name_hindi, latitude, longitude, shows_guides_day, shows_days,
       shows_moment, shows_remedy_dates)
-    values (${settings.placeName}, ${settings.placeNameHindi}, ${settings.latitude}, ${settings.longitude},
-      ${settings.showsGuidesDay}, ${settings.showsDays}, ${settings.showsMoment}, ${settings.showsRemedyDates})
-    on conflict (is_only) do update set place_name = excluded.place_name, place_name_hindi = excluded.place_name_hindi,
-      latitude = excluded.latitude, longitude = excluded.longitude, shows_guides_day = excluded.shows_guides_day,
-      shows_days = excluded.shows_days, shows_moment = excluded.shows_moment,
-      shows_remedy_dates = excluded.shows_remedy_dates`;
+    values (${first.placeName}, ${first.placeNameHindi}, ${first.latitude}, ${first.longitude},
+      ${first.showsGuidesDay}, ${first.showsDays}, ${first.showsMoment}, ${first.showsRemedyDates})
+    on conflict (is_only) do update set place_name = coalesce(${change.placeName ?? null}, s.place_name),
+      place_name_hindi = coalesce(${change.placeNameHindi ?? null}, s.place_name_hindi),
+      latitude = coalesce(${change.latitude ?? null}, s.latitude),
+      longitude = coalesce(${change.longitude ?? null}, s.longitude),
+      shows_guides_day = coalesce(${change.showsGuidesDay ?? null}, s.shows_guides_day),
+      shows_days = coalesce(${change.showsDays ?? null}, s.shows_days),
+      shows_moment = coalesce(${change.showsMoment ?? null}, s.shows_moment),
+      shows_remedy_dates = coalesce(${change.showsRemedyDates ?? null}, s.shows_remedy_dates)`;
 }

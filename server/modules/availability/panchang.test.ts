@@ -1,5 +1,6 @@
 // The almanac of the guide's place, as customers and the guide read it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { InputOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/panchang.ts";
 import { run } from "#server/db/sql.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -16,9 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => run(app.ctx.db)`delete from panchang_settings`);
 
-const ALL_SHOWN = { showsGuidesDay: true, showsDays: true, showsMoment: true, showsRemedyDates: true };
-const save = (input: { placeName: string } & Partial<typeof ALL_SHOWN>) =>
-  guide.call(contract.savePanchangSettings, { input: { ...ALL_SHOWN, ...input } });
+const save = (input: InputOf<typeof contract.savePanchangSettings>) =>
+  guide.call(contract.savePanchangSettings, { input });
 const observedDays = async () => (await app.browser().call(contract.listObservedDays)).body.days;
 const momentOf = async (date: string, time: string) =>
   (await app.browser().call(contract.getPanchangMoment, { query: { date, time } })).body.moment;
@@ -79,6 +79,32 @@ test("a place that is not of the list, or not of India, changes nothing", async 
   for (const placeName of ["Nowhere", "", "London, England", "Kathmandu, Bagmati Province"])
     expect((await save({ placeName, showsDays: false })).body).toMatchObject({ code: "unknown-place" });
   expect(await observedDays()).not.toEqual([]);
+});
+
+test("what is not sent stays as another device has set it, and the place from the beginning is known at all times", async () => {
+  await save({ showsDays: false });
+  await save({ placeName: "वाराणसी, उत्तर प्रदेश" });
+  await save({ showsMoment: false });
+  const { body } = await save({});
+  expect(body.settings).toEqual({
+    place: { name: "Varanasi, Uttar Pradesh", nameHindi: "वाराणसी, उत्तर प्रदेश" },
+    ...{ showsGuidesDay: true, showsDays: false, showsMoment: false, showsRemedyDates: true },
+  });
+  for (const placeName of ["New Delhi", "नई दिल्ली"]) {
+    const { place, showsDays } = (await save({ placeName })).body.settings;
+    expect([place.name, showsDays]).toEqual(["New Delhi", false]);
+  }
+});
+
+test("two changes at the same moment both stand", async () => {
+  await Promise.all([
+    save({ showsDays: false }),
+    save({ showsRemedyDates: false }),
+    save({ showsMoment: false }),
+  ]);
+  expect((await save({})).body.settings).toMatchObject({
+    ...{ showsGuidesDay: true, showsDays: false, showsMoment: false, showsRemedyDates: false },
+  });
 });
 
 test("a day of another century is refused, and the first and last that are reckoned are not", async () => {

@@ -77,22 +77,26 @@ export async function lunarDateReader(ctx: Context): Promise<(instant: Date) => 
   return (instant) => lunarDates(settings, almanacDateAt(instant, settings));
 }
 
-type SettingsInput = Omit<PanchangSettings, "place"> & { placeName: string };
+type SettingsInput = Partial<Omit<PanchangSettings, "place"> & { placeName: string }>;
 
-/** @throws Failure unknown-place where the list of places has no such place in India. */
+/**
+ * What is left out stays as it was.
+ * @throws Failure unknown-place where the list of places has no such place in India.
+ */
 export async function saveSettings(ctx: Context, { placeName, ...shown }: SettingsInput) {
-  const before = await loadSettings(ctx);
-  const isSame = placeName === before.placeName || placeName === before.placeNameHindi;
-  const found = isSame ? before : placeOf(placeName);
-  if (!found) throw new Failure("unknown-place");
-  const settings = { ...found, ...shown };
-  await queries.saveSettings(ctx.db, settings);
-  return toSettings(settings);
+  const change = { ...(placeName !== undefined && requirePlace(placeName)), ...shown };
+  await queries.saveSettings(ctx.db, change, DEFAULT_SETTINGS);
+  return toSettings(await loadSettings(ctx));
 }
 
-function placeOf(text: string) {
-  const place = findIndianPlace(text);
-  if (!place) return null;
+function requirePlace(text: string) {
+  const { placeName, placeNameHindi, ...coordinates } = DEFAULT_SETTINGS;
+  // The list has the capital by another name.
+  const isDefault = text === placeName || text === placeNameHindi;
+  const place = isDefault
+    ? { name: placeName, nameHindi: placeNameHindi, ...coordinates }
+    : findIndianPlace(text);
+  if (!place) throw new Failure("unknown-place");
   const { name, nameHindi, latitude, longitude } = place;
   return { placeName: name, placeNameHindi: nameHindi, latitude, longitude };
 }

@@ -69,24 +69,42 @@ it("the line is away where the guide has switched it off", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("a switch saves all settings at once, and a second press while it is saved changes nothing", async () => {
-  server.answer(savePanchangSettings, ({ input: { placeName: _, ...shown } }) => {
-    settings = { ...settings, ...shown };
+const saveAsSent = () =>
+  server.answer(savePanchangSettings, ({ input: { placeName, ...shown } }) => {
+    const place = placeName === undefined ? settings.place : { name: placeName, nameHindi: placeName };
+    settings = { ...settings, ...shown, place };
     return { success: true, settings };
   });
+const savedInputs = () => server.calls(savePanchangSettings).map(({ input }) => input);
+
+it("a switch saves itself alone at once, and a second press while it is saved changes nothing", async () => {
+  saveAsSent();
   render(<PanchangSettingsForm />);
   const button = await screen.findByRole("switch", { name: /^For customers: Purnima/ });
   const release = server.hold(savePanchangSettings);
   fireEvent.click(button);
   fireEvent.click(button);
+  await vi.waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
   release();
   await vi.waitFor(() => expect(button.getAttribute("aria-checked")).toBe("false"));
-  expect(server.calls(savePanchangSettings).map(({ input }) => input)).toEqual([
-    {
-      placeName: "New Delhi",
-      ...{ showsGuidesDay: true, showsDays: false, showsMoment: true, showsRemedyDates: true },
-    },
-  ]);
+  await vi.waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
+  expect(savedInputs()).toEqual([{ showsDays: false }]);
+});
+
+it("another switch that is pressed while the first is being saved is saved after it", async () => {
+  saveAsSent();
+  render(<PanchangSettingsForm />);
+  const [days, moment] = await Promise.all(
+    [/^For customers: Purnima/, /^For customers: tithi/].map((name) => screen.findByRole("switch", { name })),
+  );
+  const release = server.hold(savePanchangSettings);
+  fireEvent.click(days as HTMLElement);
+  fireEvent.click(moment as HTMLElement);
+  await vi.waitFor(() => expect(moment?.getAttribute("aria-busy")).toBe("true"));
+  release();
+  await vi.waitFor(() => expect(moment?.getAttribute("aria-checked")).toBe("false"));
+  expect(days?.getAttribute("aria-checked")).toBe("false");
+  expect(savedInputs()).toEqual([{ showsDays: false }, { showsMoment: false }]);
 });
 
 it("a setting that is not saved says so and stays as it was", async () => {

@@ -5,8 +5,8 @@ import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { isUnsaved, useChanges, useUnsaved } from "#web/api/use-changes.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -46,16 +46,12 @@ function Form({ settings }: { settings: PanchangSettings }) {
   const language = useLanguage();
   const placeName = nameIn(language, settings.place);
   const [typed, setTyped] = useState<string | null>(null);
-  const saving = useSubmit(savePanchangSettings, {
+  const unsaved = useUnsaved(savePanchangSettings);
+  const change = useChanges(savePanchangSettings, {
     refreshes: [getPanchangDay],
     onFailed: (error) =>
       toast({ title: t("panchang.not-saved"), body: messageOf(error), tone: "destructive" }),
   });
-  const { showsGuidesDay, showsDays, showsMoment, showsRemedyDates } = settings;
-  const save = (change: Partial<Record<(typeof SWITCHES)[number], boolean>> & { placeName?: string }) =>
-    saving.send({
-      input: { placeName, showsGuidesDay, showsDays, showsMoment, showsRemedyDates, ...change },
-    });
   return (
     <>
       <Field label={t("panchang.place")} hint={t("panchang.place-hint")}>
@@ -63,11 +59,11 @@ function Form({ settings }: { settings: PanchangSettings }) {
           <PlaceInput
             field={field}
             name="panchangPlace"
-            value={typed ?? placeName}
+            value={typed ?? unsaved.placeName ?? placeName}
             onType={setTyped}
             onChoose={(text) => {
-              setTyped(text);
-              void save({ placeName: text }).then(() => setTyped(null));
+              change({ placeName: text });
+              setTyped(null);
             }}
           />
         )}
@@ -77,8 +73,10 @@ function Form({ settings }: { settings: PanchangSettings }) {
           key={name}
           label={t(LABELS[name])}
           isOn={settings[name]}
-          isSaving={saving.isPending}
-          onChange={(isOn) => void save({ [name]: isOn })}
+          isSaving={name in unsaved}
+          onChange={(isOn) => {
+            if (!isUnsaved(savePanchangSettings, name)) change({ [name]: isOn });
+          }}
         />
       ))}
     </>
