@@ -39,11 +39,12 @@ it("a day has the word of what is kept on it, with a question mark where almanac
       <DayWord date="2026-12-03" />
       <DayWord date="2026-12-04" />
       <DayWord date="2026-12-05" />
+      <DayWord date="2026-12-04" isSpoken />
       <DayWord date="2026-12-05" isSpoken />
     </>,
   );
   await screen.findByText("Ekadashi");
-  expect(container.textContent).toBe("EkadashiPradosh?, Pradosh");
+  expect(container.textContent).toBe("EkadashiPradosh?, Ekadashi, Some almanacs: Pradosh on another day");
   expect(server.calls(listObservedDays)).toHaveLength(1);
 });
 

@@ -19,10 +19,11 @@ export function DayWord({ date, isSpoken = false }: { date: string; isSpoken?: b
   const [observance] = days.find((day) => day.date === date)?.observances ?? [];
   if (!observance) return null;
   const name = observanceName(t, observance);
-  if (isSpoken) return <span>{`, ${name}`}</span>;
+  const isSure = !isUnsure(observance);
+  if (isSpoken) return <span>{`, ${isSure ? name : differenceOf(t, observance)}`}</span>;
   return (
     <span className="block text-[length:min(0.625rem,2.7vw)] leading-3 whitespace-nowrap [:lang(en)_&]:tracking-tighter">
-      {isUnsure(observance) ? `${name}?` : name}
+      {isSure ? name : `${name}?`}
     </span>
   );
 }
