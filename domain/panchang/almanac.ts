@@ -11,7 +11,7 @@ export type Place = { latitude: number; longitude: number };
 export type Almanac = {
   sunriseOf: (date: string) => AstroTime;
   sunsetOf: (date: string) => AstroTime;
-  /** The first one of the day. Null where the next sunrise comes before it. */
+  /** The first one of the day. Null where the next sunrise comes before it, and where the Moon does not rise for days. */
   moonriseOf: (date: string) => AstroTime | null;
   /** 1 to 30. */
   tithiOf: (date: string) => number;
@@ -20,15 +20,18 @@ export type Almanac = {
 /** Its functions throw an Error for a day on which the sun does not rise or set, as beyond the polar circles. */
 export function almanacOf({ latitude, longitude }: Place): Almanac {
   const observer = new Observer(latitude, longitude, 0);
-  const sunriseOf = onceADay((date) =>
-    horizonAfter("Sun", "rise", observer, MakeTime(istInstant(date, "00:00"))),
-  );
+  const sunAfter = (event: "rise" | "set", time: AstroTime) => {
+    const found = horizonAfter("Sun", event, observer, time);
+    if (!found) throw new Error(`the sun does not ${event} within two days of ${time}`);
+    return found;
+  };
+  const sunriseOf = onceADay((date) => sunAfter("rise", MakeTime(istInstant(date, "00:00"))));
   return {
     sunriseOf,
-    sunsetOf: onceADay((date) => horizonAfter("Sun", "set", observer, sunriseOf(date))),
+    sunsetOf: onceADay((date) => sunAfter("set", sunriseOf(date))),
     moonriseOf: onceADay((date) => {
       const moonrise = horizonAfter("Moon", "rise", observer, sunriseOf(date));
-      return moonrise.ut < sunriseOf(addDays(date, 1)).ut ? moonrise : null;
+      return moonrise && moonrise.ut < sunriseOf(addDays(date, 1)).ut ? moonrise : null;
     }),
     tithiOf: onceADay((date) => numberAt(MEMBERS.tithi, sunriseOf(date))),
   };

@@ -154,3 +154,9 @@ it("instants are written to the second, and the weekday is that of the date", ()
   expect(weekday).toBe(1);
   expect(sunrise).toMatch(/^2026-11-30T01:\d\d:\d\dZ$/);
 });
+
+it("in the far north a day on which the Moon alone does not rise has no moonrise", () => {
+  const day = panchangOfDay({ date: "2026-01-01", latitude: 64.147, longitude: -21.94 });
+  expect(day.moonrise).toBeUndefined();
+  expect(day.sunrise.slice(0, 10)).toBe("2026-01-01");
+});

@@ -80,15 +80,13 @@ function searchAngle(angle: Angle, degrees: number, from: AstroTime, to: AstroTi
 
 /**
  * The next rise or set of the upper limb at sea level, with the usual refraction: what is seen, as most almanacs print it.
- * @throws Error where there is none within two days, as beyond the polar circles.
+ * Null where there is none within two days, as beyond the polar circles.
  */
 export function horizonAfter(
   body: "Sun" | "Moon",
   event: "rise" | "set",
   observer: Observer,
   time: AstroTime,
-): AstroTime {
-  const found = SearchRiseSet(Body[body], observer, event === "rise" ? 1 : -1, time, 2);
-  if (!found) throw new Error(`the ${body} does not ${event} within two days of ${time}`);
-  return found;
+): AstroTime | null {
+  return SearchRiseSet(Body[body], observer, event === "rise" ? 1 : -1, time, 2);
 }
