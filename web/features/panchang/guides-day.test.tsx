@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getPanchangDay, type PanchangSettings, savePanchangSettings } from "#contract/panchang.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
+import * as codes from "#web/api/use-code.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { closePage, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { testPanchangDay } from "#web/testing/panchang-day.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { GuidesDay } from "./guides-day.tsx";
+import { GuidesDaySlot, PanchangSettingsSlot } from "./guides-slots.tsx";
 import { PanchangSettingsForm } from "./settings.tsx";
 
 const server = fakeServer();
@@ -119,4 +121,32 @@ it("a setting that is not saved says so and stays as it was", async () => {
   fireEvent.click(button);
   await screen.findByText("This is not saved yet");
   expect(button.getAttribute("aria-checked")).toBe("true");
+});
+
+describe("where the code does not load", () => {
+  const { useCode } = codes;
+  let isOffline: boolean;
+  beforeEach(() => {
+    isOffline = true;
+    vi.spyOn(codes, "useCode").mockImplementation((name, load, options) =>
+      useCode(name, () => (isOffline ? Promise.reject(new Error("no network")) : load()), options),
+    );
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("the line of the day is away", async () => {
+    const { container } = render(<GuidesDaySlot today={TODAY} />);
+    expect(container.querySelector(".h-11")).not.toBeNull();
+    await vi.waitFor(() => expect(container.querySelector(".h-11")).toBeNull());
+  });
+
+  it("the settings say so and load when the guide tries again", async () => {
+    render(<PanchangSettingsSlot />);
+    await screen.findByText("The panchang could not be loaded");
+    isOffline = false;
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("switch", { name: /^In your day/ });
+  });
 });
