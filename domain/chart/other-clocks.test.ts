@@ -33,6 +33,12 @@ it("in the war the clock may have been left as it was", () => {
   expect(clocks("1942-06-01", null, "Asia/Colombo")).toEqual(["no-war-time 1800"]);
 });
 
+it("an older name of a zone has the clocks of that zone", () => {
+  expect(clocks("1943-06-01", MUMBAI, "Asia/Calcutta")).toEqual(["bombay 2340", "no-war-time 3600"]);
+  expect(clocks("1943-06-01", null, "Asia/Dacca")).toEqual(clocks("1943-06-01", null, "Asia/Dhaka"));
+  expect(clocks("1943-06-01", null, "Asia/Dacca")).not.toEqual([]);
+});
+
 it("before and after the war there was one clock in most of India", () => {
   for (const date of ["1930-01-01", "1941-09-30", "1945-10-15", "1947-08-15", "1990-01-01"])
     expect(clocks(date, LUCKNOW), date).toEqual([]);

@@ -5,6 +5,7 @@
 // which has the years in which they were given up; for the war the IANA time zone database.
 import { birthMoment, type LocalTime, mainDataMoment, offsetTaken } from "./birth-time.ts";
 import type { Coordinates } from "./chart.ts";
+import { spansOf } from "./zones.ts";
 
 /** `main-data`: the main data of IANA, which most programs have, says another time of this place than its backzone. */
 export type OtherClockName = "bombay" | "calcutta" | "no-war-time" | "main-data";
@@ -56,11 +57,16 @@ export function otherClocksOf(local: LocalTime, place: Coordinates | null): Othe
   if (!moment) return [];
   const { date, timeZone } = local;
   const takenMs = offsetTaken(local, moment);
-  const war = WAR_TIMES.find(({ zone, from, until }) => zone === timeZone && from <= date && date <= until);
+  const war = WAR_TIMES.find(
+    ({ zone, from, until }) => isSameZone(zone, timeZone) && from <= date && date <= until,
+  );
   const usualMs = war?.usualMs ?? takenMs;
   const cities = CITIES.filter(
     (city) =>
-      city.zone === timeZone && date <= city.until && place && distanceKm(city, place) <= city.radiusKm,
+      isSameZone(city.zone, timeZone) &&
+      date <= city.until &&
+      place &&
+      distanceKm(city, place) <= city.radiusKm,
   );
   const main = mainDataMoment(local);
   const clocks: OtherClock[] = cities.map(({ name, offsetMs }) => ({ name, laterMs: usualMs - offsetMs }));
@@ -69,6 +75,9 @@ export function otherClocksOf(local: LocalTime, place: Coordinates | null): Othe
   // Seconds of a local mean time move nothing that a guide reads.
   return clocks.filter(({ laterMs }) => Math.abs(laterMs) >= MINUTE_MS);
 }
+
+/** Also by an older name, as Asia/Calcutta: the table has the names of one past together. */
+const isSameZone = (one: string, other: string) => spansOf(one) === spansOf(other);
 
 const KM_PER_DEGREE = 111.2;
 
