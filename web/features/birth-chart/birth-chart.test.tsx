@@ -63,8 +63,8 @@ const open = (summary: string | RegExp) => {
   });
 };
 const GUWAHATI_LISTED = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
-const choosePlace = async () => {
-  server.answer(listPlaces, { places: [GUWAHATI_LISTED] });
+const choosePlace = async (place = GUWAHATI_LISTED) => {
+  server.answer(listPlaces, { places: [place] });
   fireEvent.focus(screen.getByLabelText("Place for this chart"));
   await act(() => vi.advanceTimersByTimeAsync(300));
   fireEvent.click(await screen.findByRole("option"));
@@ -258,6 +258,20 @@ it("where other programs take another clock, it is named, and one press takes it
   expect(screen.getByText(/others take UTC\+3:00\.$/)).toBeTruthy();
   press("As other programs (−15 min)");
   expect(movedTime()).toBe("9:15 AM");
+});
+
+it("the clock of other programs, taken for one place, is not taken for another one", async () => {
+  show({ birthDate: "1950-06-01", birthLocation: null, assumedPlace: { ...GUWAHATI_LISTED, ...KAMPALA } });
+  press("1 min later");
+  press("As other programs (−15 min)");
+  expect(movedTime()).toBe("9:16 AM");
+  press("Change");
+  const darEsSalaam = { latitude: -6.816, longitude: 39.28, timeZone: "Africa/Dar_es_Salaam" };
+  await choosePlace({ ...GUWAHATI_LISTED, ...darEsSalaam });
+  expect(movedTime()).toBe("9:31 AM");
+  expect(screen.getByRole("button", { name: /^As other programs/ }).getAttribute("aria-pressed")).toBe(
+    "false",
+  );
 });
 
 it("a zone that the table lacks asks for a town nearby", async () => {

@@ -50,7 +50,12 @@ function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConve
     () => readChart(birth, location, { conventions, moves }),
     [birth, location, conventions, moves],
   );
-  const place = <ChartPlace birth={birth} chosen={chosen} onChoose={setChosen} />;
+  const choosePlace = (place: ChosenPlace) => {
+    setChosen(place);
+    // Another place has other clocks.
+    setMoves({ ...moves, clocks: NOT_MOVED.clocks });
+  };
+  const place = <ChartPlace birth={birth} chosen={chosen} onChoose={choosePlace} />;
   if (!chart) {
     return (
       <div className="grid grid-cols-1 gap-3">
