@@ -2,7 +2,7 @@
 import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { MonthEnd } from "#contract/month-end.ts";
 import type * as payoutsContract from "#contract/payouts.ts";
-import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { listTaskKinds } from "#server/modules/accounting/money-tasks.ts";
 import { listPayouts, sumPaidOut } from "#server/modules/accounting/payouts.ts";
@@ -30,16 +30,13 @@ export async function loadPayouts(
   };
 }
 
-/** Payments that are older are not waited for (accounting/settlements.jobs.ts). */
-const SETTLED_DAYS = 400;
-
 /** What of a month (`YYYY-MM`) and of those before it is open now. */
 export async function loadMonthEnd(ctx: AppContext, month: string, now: Date): Promise<Sent<MonthEnd>> {
   const { from, to, isOpen } = countedSpan("month", `${month}-01`, istDateOf(now));
   const [begins, ends] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
   const [open, unsettled, tasks, { totalShare }, paidOutPaise, settlements] = await Promise.all([
     queries.countOpen(ctx.db, ends),
-    findUnsettled(ctx, istInstant(addDays(to, -SETTLED_DAYS), "00:00"), ends),
+    findUnsettled(ctx, ends, now),
     listTaskKinds(ctx.db, ends),
     loadShare(ctx, FIRST_DAY, to),
     sumPaidOut(ctx),
