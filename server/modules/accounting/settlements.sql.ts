@@ -63,8 +63,14 @@ export function listUntold(db: Queryable) {
     group by 1 order by 1`;
 }
 
-/** What of the payment `p` the bank has, with the provider's fee: of settlements that are paid out by a known word. */
-const settledPaise = sql`coalesce((select sum(part.credit_paise - part.debit_paise + coalesce(part.fee_paise, 0))
+/**
+ * What of the payment `p` the bank has, with the provider's fee: of settlements that are paid out by a known word. Where the provider
+ * says no fee, it is all of it once the parts of that settlement add up.
+ */
+const settledPaise = sql`coalesce((select case
+    when bool_or(part.fee_paise is null and s.amount_paise = (select sum(every.credit_paise - every.debit_paise)
+      from settlement_parts every where every.provider_settlement_id = s.provider_settlement_id)) then ${chargedPaise}
+    else sum(part.credit_paise - part.debit_paise + coalesce(part.fee_paise, 0)) end
   from settlement_parts part join settlements s on s.provider_settlement_id = part.provider_settlement_id
   where part.entity_id = p.provider_payment_id and part.type = 'payment' and s.status = 'processed'), 0)`;
 

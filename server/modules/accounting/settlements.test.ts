@@ -290,6 +290,23 @@ test("a payment that is split over two settlements is open for what the second o
   ]);
 });
 
+test("a payment whose fee the provider does not say has arrived once its settlement is explained", async () => {
+  await session("10:00");
+  const [id = ""] = await paymentIds();
+  const told = tell({
+    settlements: [settlement(NET_PAISE + 100)],
+    parts: [part(id, NET_PAISE, { feePaise: null, taxPaise: null })],
+  });
+  await at("2026-11-23T12:00");
+  expect(await month()).toMatchObject({ unsettled: { count: 1, amount: FEE_PAISE / 100 } });
+  told.settlements = [settlement(NET_PAISE)];
+  await at("2026-11-23T13:01");
+  expect(await month()).toMatchObject({
+    unsettled: { count: 0, amount: 0 },
+    settlements: [{ fees: null, tax: null, missing: 0 }],
+  });
+});
+
 test("a settlement below zero, of refunds alone, is kept as it is told", async () => {
   const { id } = await session("10:00");
   await at("2026-11-25T12:00");
