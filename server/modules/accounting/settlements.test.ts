@@ -80,7 +80,7 @@ test("what the simulator settles is kept with its fees, and the payments are no 
   expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502 }, settlements: [] });
   await at("2026-11-23T12:00");
   expect(await month()).toMatchObject({
-    unsettled: { count: 0, amount: 0 },
+    unsettled: { count: 0, amount: 0, oldestDay: null },
     settlements: [
       {
         ...{
@@ -102,7 +102,8 @@ describe("a settlement that is late", () => {
     await session("10:10");
     const told = tell({ settlements: [], parts: [] });
     await at("2026-12-01T09:00");
-    expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502 } });
+    expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502, oldestDay: "2026-11-21" } });
+    expect((await month("2026-12")).unsettled.oldestDay).toBe("2026-11-21");
     expect(await tasks()).toEqual([]);
     await at("2026-12-01T11:00");
     expect(await tasks()).toMatchObject([

@@ -48,7 +48,10 @@ export async function loadMonthEnd(ctx: AppContext, month: string, now: Date): P
     checking: counted(open.checking, open.checkingPaise),
     refunds: counted(open.refunds, open.refundsPaise),
     disputes: counted(open.disputes, open.disputesPaise),
-    unsettled: counted(unsettled.payments, unsettled.paise),
+    unsettled: {
+      ...counted(unsettled.payments, unsettled.paise),
+      oldestDay: unsettled.oldestAt && istDateOf(unsettled.oldestAt),
+    },
     tasks: tasks.filter((kind) => !kind.startsWith("dispute-")).length,
     share: totalShare,
     paidOut: paidOutPaise / 100,

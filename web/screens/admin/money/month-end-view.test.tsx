@@ -26,7 +26,7 @@ const monthEnd: MonthEnd = {
   checking: NONE,
   refunds: { count: 2, amount: 1502.5 },
   disputes: NONE,
-  unsettled: { count: 1, amount: 751 },
+  unsettled: { count: 1, amount: 751, oldestDay: "2026-10-30" },
   tasks: 3,
   share: 1000,
   paidOut: 400.25,
@@ -87,7 +87,7 @@ it("says what of the month is open, and leads to where it is dealt with", async 
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/admin/money",
     "/admin/money",
-    "/admin/money/payments?from=2026-11-01&to=2026-11-30",
+    "/admin/money/payments?from=2026-10-30&to=2026-11-30",
     "/admin/money/payouts",
   ]);
   expect(screen.queryByText("Nothing is open. This month can be closed.")).toBeNull();
@@ -111,7 +111,14 @@ it("shows each settlement as it is told, and sums what has reached the bank, wit
 });
 
 it("says that the month can be closed where nothing is open, and leads to the month before", async () => {
-  const done = { ...monthEnd, refunds: NONE, unsettled: NONE, tasks: 0, owed: 0, settlements: [] };
+  const done = {
+    ...monthEnd,
+    refunds: NONE,
+    unsettled: { ...NONE, oldestDay: null },
+    tasks: 0,
+    owed: 0,
+    settlements: [],
+  };
   server.answer(getMonthEnd, done);
   render(<MonthEndView />);
   expect(await screen.findByText("Nothing is open. This month can be closed.")).toBeTruthy();

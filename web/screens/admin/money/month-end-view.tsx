@@ -81,7 +81,7 @@ function linesOf(found: MonthEnd, t: Translate): Line[] {
     {
       name: t("closing.unsettled"),
       text: counted(found.unsettled),
-      to: paymentsPath({ from: `${found.month}-01`, to: found.to }),
+      to: paymentsPath({ from: found.unsettled.oldestDay ?? `${found.month}-01`, to: found.to }),
     },
     {
       name: t("payouts.open"),
