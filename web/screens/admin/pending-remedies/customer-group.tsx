@@ -117,8 +117,12 @@ function CompletionBox({ remedy, headingId }: { remedy: PendingRemedy; headingId
         <Checkbox
           isChecked={isCompleted || complete.isPending}
           isDisabled={isCompleted || needsVideo || complete.isPending}
+          isFinal
           describedBy={needsVideo ? `${headingId} ${reasonId}` : headingId}
-          onChange={() => void complete.send({ params: { id: remedy.bookingRemedyId } })}
+          onChange={(isTicked) => {
+            if (isTicked && !isCompleted && !needsVideo)
+              void complete.send({ params: { id: remedy.bookingRemedyId } });
+          }}
         >
           <span className="text-body font-bold">{t("vidhis.mark-complete")}</span>
         </Checkbox>

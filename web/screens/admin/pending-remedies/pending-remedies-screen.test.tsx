@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   completeRemedy,
@@ -20,9 +21,20 @@ import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderAlone,
+  screen,
+  update,
+  within,
+} from "#web/testing/library.tsx";
 import { lostCode } from "#web/testing/lost-code.ts";
+import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { CustomerGroup, useChoice } from "./customer-group.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 const uploadFile = vi.spyOn(uploadModule, "uploadFile");
@@ -202,6 +214,29 @@ it("one press on the box marks a remedy as complete, a second one does nothing, 
   expect([box()?.checked, box()?.disabled]).toEqual([true, true]);
   expect((await entry("Lamp")).getByText("Completed")).toBeTruthy();
   expect((await entry("Katha")).getByText("Pending")).toBeTruthy();
+});
+
+function GroupOf({ remedy }: { remedy: PendingRemedy }) {
+  const { userPhone: phone, userName: name } = remedy;
+  return <CustomerGroup customer={{ phone, name, remedies: [remedy] }} choice={useChoice([])} />;
+}
+
+it.each([
+  ["restores ticks by their place", lamp],
+  ["unticks the box of a performed vidhi", completed(lamp, "2026-11-22T12:00:00.000Z")],
+])("a browser that %s completes nothing and sends nothing", async (_, remedy) => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.append(...serverDrawing(<GroupOf remedy={remedy} />).body.childNodes);
+  const box = screen.getByRole<HTMLInputElement>("checkbox");
+  box.checked = !box.checked;
+  const page = (
+    <MemoryRouter>
+      <GroupOf remedy={remedy} />
+    </MemoryRouter>
+  );
+  await act(async () => void renderAlone(page, { container, hydrate: true }));
+  expect(server.writes).toEqual([]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(remedy !== lamp);
 });
 
 it("a remedy that could not be marked stays as it was, and a notice shows why", async () => {
