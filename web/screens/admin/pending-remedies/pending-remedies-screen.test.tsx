@@ -239,6 +239,23 @@ it.each([
   expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(remedy !== lamp);
 });
 
+it.each([
+  ["none of them", [katha, lamp], "2 vidhis"],
+  ["one of them", [completed(katha, null), lamp], "1 vidhi"],
+])("a customer of whose vidhis %s is performed has a badge of those that wait", async (_, shown, badge) => {
+  remedies = shown;
+  show();
+  const asha = within(await screen.findByRole("region", { name: "Asha" }));
+  expect(asha.getByText(badge)).toBeTruthy();
+});
+
+it("a customer whose vidhis are all performed has no badge", async () => {
+  remedies = [completed(lamp, null)];
+  show();
+  const asha = within(await screen.findByRole("region", { name: "Asha" }));
+  expect(asha.queryByText(/^\d+ vidhi/)).toBeNull();
+});
+
 it("a remedy that could not be marked stays as it was, and a notice shows why", async () => {
   show();
   server.fail(completeRemedy, "unexpected", { message: "Away." });
