@@ -344,6 +344,50 @@ it("a session moves by a press on a free time of its own day", async () => {
   expect(moved).toEqual([{ sessionDate: DAY, sessionTime: "17:20" }]);
 });
 
+it("the times to move to keep their places under the finger: a taken one is disabled, no name and no time comes between", async () => {
+  upcoming = [session("17:00")];
+  server.answer(getPublicConfig, testConfig());
+  server.answer(listOpenDates, { dates: [DAY, "2026-11-24"], full: [] });
+  let free = ["17:20", "18:00"];
+  server.answer(listSlots, ({ query: { date = DAY } }) => ({
+    date,
+    slots: ["17:10", "17:20", "18:00"].map((time) => ({ time, available: free.includes(time) })),
+  }));
+  const ravi = {
+    bookingId: testId(77),
+    time: "17:40",
+    name: "Ravi",
+    questionType: "single" as const,
+    isHold: false,
+    isOutside: false,
+  };
+  server.answer(listAvailability, {
+    days: [{ date: DAY, state: "open", isByHand: false, waiting: 0, ranges: [], bookings: [ravi] }],
+  });
+  const release = server.hold(listAvailability);
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "More for Seeker 17:00" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  // A name that comes later would push the times along.
+  expect(dialog.queryByRole("button", { name: /^5:20.PM/ })).toBeNull();
+  await act(async () => release());
+  await dialog.findByRole("button", { name: /^5:20.PM/ });
+  const strip = dialog.getByText("Ravi").closest("ul");
+  const drawn = strip?.textContent;
+  free = ["17:10", "18:00"];
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  const taken = await dialog.findByRole<HTMLButtonElement>("button", { name: /^5:20.PM/ });
+  await vi.waitFor(() => expect(taken.disabled).toBe(true));
+  expect(dialog.getByText("Ravi").closest("ul")?.textContent).toBe(drawn);
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: /^6:00.PM/ }).disabled).toBe(false);
+  free = ["17:10"];
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await dialog.findByRole("button", { name: /^5:10.PM/ })).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: /^6:00.PM/ })).toBeNull();
+});
+
 it("what the row leaves out opens by a tap on it: phone, amount, status", async () => {
   upcoming = [session("17:00", { amount: 751, status: "confirmed" })];
   await show();
