@@ -256,6 +256,17 @@ it("a customer whose vidhis are all performed has no badge", async () => {
   expect(asha.queryByText(/^\d+ vidhi/)).toBeNull();
 });
 
+it("a remedy whose video another admin has taken back is shown as held after a press in an older list", async () => {
+  show();
+  server.fail(completeRemedy, "vidhi-video-held", { message: "It was taken back." });
+  const row = await entry("Lamp");
+  remedies = [katha, completed(lamp, null), other];
+  await press(row.getByRole("checkbox"));
+  expect(await screen.findByText("It was taken back.")).toBeTruthy();
+  expect(await row.findByRole("button", { name: "Send the video" })).toBeTruthy();
+  expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+});
+
 it("a remedy that could not be marked stays as it was, and a notice shows why", async () => {
   show();
   server.fail(completeRemedy, "unexpected", { message: "Away." });
@@ -375,7 +386,8 @@ describe("a video that the customer does not have yet", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("group");
     server.forgetCalls();
     await press(row.getByRole("button", { name: "Send the video" }));
-    expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+    const sent = { params: { id: lamp.bookingRemedyId }, input: { resend: "yes" } };
+    expect(server.writes).toEqual([{ name: "completeRemedy", ...sent }]);
     expect(await row.findByRole("button", { name: "Undo" })).toBeTruthy();
   });
 
