@@ -23,7 +23,7 @@ import { loadKeptLists } from "#web/api/keeping.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import {
-  dropFromLists,
+  completeInLists,
   type SessionDetails,
   type UpcomingSession,
 } from "#web/features/sessions/use-sessions.ts";
@@ -287,14 +287,14 @@ it("once both were together a button completes the session, also while the custo
   expect(group("Next").queryByRole("button", { name: "Complete" })).toBeNull();
 });
 
-it("a session whose results are saved is in no list of what is to be done, before the server has answered", async () => {
-  upcoming = [session("16:30"), session("16:40")];
+it("a session whose results are saved is done, and in no list of what is to be done, before the server has answered", async () => {
+  upcoming = [session("16:30", { isHeld: true }), session("16:40")];
   await show();
   const release = server.hold(listUpcomingSessions);
-  act(() => dropFromLists(testId(1630)));
+  act(() => completeInLists(testId(1630)));
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(screen.queryByText("Seeker 16:30")).toBeNull();
-  expect(screen.getByText("Seeker 16:40")).toBeTruthy();
+  expect(namesIn("Done 1")).toEqual(["Seeker 16:30"]);
+  expect(screen.getAllByText(/^Seeker /)).toHaveLength(2);
   release();
 });
 
