@@ -67,7 +67,7 @@ const later = async (seconds: number) => {
   passSeconds(seconds);
   await app.sweep();
 };
-const performed = async (query: { search?: string; cursor?: string } = {}) =>
+const performed = async (query: { search?: string; cursor?: string; withheld?: "yes" } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the day of a performed remedy", () => {
@@ -386,6 +386,14 @@ describe("the list of performed remedies", () => {
     ]);
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
+  });
+
+  test("shows an open page of the version before none as unsent", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    await complete(remedyId);
+    expect((await performed()).vidhis).not.toEqual([]);
+    expect(await performed({ withheld: "yes" })).toEqual({ vidhis: [], nextCursor: null });
   });
 
   test("finds all of a remedy although some customers have closed their accounts", async () => {

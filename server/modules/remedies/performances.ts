@@ -30,9 +30,10 @@ const PAGE_ROWS = 20;
 /** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor, withheld }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
+  if (withheld) return { vidhis: [], nextCursor: null };
   // One row more than the page shows, to know whether there is a next page.
   const filter = toFilter(search.trim(), rights);
   const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
