@@ -181,7 +181,7 @@ export const LIVE_CHANNEL_ROLES = GUIDE;
 type ScreenName = keyof typeof SCREENS;
 export type AdminScreen = Exclude<
   Extract<ScreenName, `admin${string}`>,
-  "admin" | "adminLogin" | "adminInvite"
+  "admin" | "adminLogin" | "adminInvite" | "adminWork"
 >;
 
 /** The first screen of a role is where its sign-in leads. */

@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   "vidhi-not-purchased": 409,
   "vidhi-without-video": 409,
   "vidhi-completed": 409,
+  "vidhi-video-held": 409,
   "vidhi-bought": 409,
   "vidhi-in-order": 409,
   "vidhi-payment-under-way": 409,

@@ -44,7 +44,10 @@ export const getMonthEnd = endpoint({
     /** Disputes that the banks have not decided. */
     disputes: counted,
     /** Captured payments that the bank does not have yet, by what the provider tells. */
-    unsettled: counted,
+    unsettled: z.extend(counted, {
+      /** The IST day of the oldest one, which may be of a month before; null if there is none. */
+      oldestDay: z.nullable(z.string()),
+    }),
     /** Other tasks of `GET /api/admin/money/tasks`. */
     tasks: z.int(),
     /** The guide's share until `to`, what was paid out until now, and what is open; 0 where it is all paid out. */

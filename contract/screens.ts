@@ -55,6 +55,8 @@ export const SCREENS = {
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
   adminPost: "/admin/post",
+  /** An address of earlier versions: leads to the role's first screen. */
+  adminWork: "/admin/work",
 } as const;
 
 /** The first parts of the paths where the server has data and files, and an unknown address gets no page. */

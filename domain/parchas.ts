@@ -11,7 +11,8 @@ export const TRACKING_CORRECTION_MINUTES = 1;
 
 /**
  * Day of the month and time of the session, as "29-0700". The guide writes it on the paper, and it stands on the label of the
- * envelope, so that no paper is put into another one's envelope.
+ * envelope, so that no paper is put into another one's envelope. Sessions of other months can have the same code: wherever a
+ * note is found by it, name and day of the session stand beside it, and the label has the recipient's name.
  */
 export function paperCode({
   sessionDate,

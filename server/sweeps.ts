@@ -1,5 +1,6 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
 import { setTimeout as pause } from "node:timers/promises";
+import { newFrozenSessionWatch, startPulse } from "#server/db/frozen-sessions.ts";
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import type { PoolClient } from "#server/db/pool.ts";
 import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
@@ -122,7 +123,8 @@ async function sweepIfTaken(
   const client = await ctx.db.connect();
   try {
     if (await takeLock(client)) {
-      await runSweeps(ctx, round, isStopping);
+      const pulse = startPulse(client);
+      await runSweeps(ctx, round, () => isStopping() || pulse.isLost()).finally(pulse.stop);
       await client.query("select pg_advisory_unlock($1)", [round.lock]);
     }
     client.release();
@@ -166,10 +168,12 @@ export function startSweeps(
   let slowRound: Promise<unknown> | null = null;
   let isRunning = false;
   let isStopping = false;
+  const endFrozenSessions = newFrozenSessionWatch();
   const runRound = (round: Round) => sweepUnlessLocked(ctx, round, () => isStopping);
   const tick = async () => {
     try {
       await beforeSweep();
+      await endFrozenSessions(ctx.db, ctx.log);
       await runRound(ROUND);
       if (isStopping) return;
       // Only after a whole round: while rounds stand still, no sweep may look as if it had run lately (domain/health.ts).

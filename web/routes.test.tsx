@@ -82,9 +82,14 @@ it("an older address of the bookings leads to them", async () => {
   expect(window.location.pathname).toBe("/manage-bookings");
 });
 
-it("/admin leads to the guide's day", async () => {
-  await show("/admin");
+it.each(["/admin", "/admin/work"])("%s leads to the guide's day", async (path) => {
+  await show(path);
   expect(window.location.pathname).toBe("/admin/sessions");
+});
+
+it("the address of owed notes of earlier versions leads to the post", async () => {
+  await show("/admin/sessions?owed=notes");
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/post"));
 });
 
 it.each([
@@ -100,6 +105,7 @@ it.each([
 it.each([
   ["admin", "/admin/audit", "/admin/sessions"],
   ["staff", "/admin/sessions", "/admin/post"],
+  ["staff", "/admin/work", "/admin/post"],
   ["accounts", "/admin/session-detail/1", "/admin/money"],
 ] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });

@@ -151,7 +151,7 @@ export const ROUTES: RouteObject[] = [
     children: [
       { path: SCREENS.login, Component: LoginRoute },
       redirect(SCREENS.myBookings, SCREENS.manageBookings),
-      { path: SCREENS.admin, Component: AdminHome },
+      ...[SCREENS.admin, SCREENS.adminWork].map((path) => ({ path, Component: AdminHome })),
       {
         Component: SidebarScreens,
         children: [

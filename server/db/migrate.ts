@@ -3,6 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { GONE_MACHINE_OPTIONS } from "./pool.ts";
 import { splitStatements } from "./statements.ts";
 import { isDeadlock, isLockTimeout } from "./transaction.ts";
 
@@ -27,7 +28,7 @@ const NO_TRANSACTION = /^-- no-transaction\r?\n/;
  */
 export async function migrate(connectionString: string, folder = FOLDER): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, options: GONE_MACHINE_OPTIONS });
   // Without a listener, a connection lost between two queries would end the process; the next query reports it.
   client.on("error", () => undefined);
   await client.connect();

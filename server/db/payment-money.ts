@@ -55,6 +55,14 @@ export const refundedOfBooking = sql`coalesce((select sum(${refundPaise})
   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
   where o.booking_id = b.id and ${isOfBooking} and r.status <> 'failed'), 0)::integer`;
 
+/**
+ * What was refunded of the prescribed remedy `m`, in paise, pending refunds included: of all payments, since it may be bought again. By
+ * the indexes of lines and payments.
+ */
+export const refundedOfRemedy = sql`(select coalesce(sum(r.amount_paise), 0)::integer
+  from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
+  where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
+
 /** What the customer's bank took back of the booking `b`, in paise. */
 export const takenBackOfBooking = sql`coalesce((select sum(${entryPaise})
   from dispute_entries e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id

@@ -38,6 +38,19 @@ it("a plan starts no parallel processes, however cheap PostgreSQL counts them", 
   client.release(true);
 });
 
+it("PostgreSQL is told to give a machine up that has not answered for 25 seconds", async () => {
+  // Not `show`: of a connection by a Unix socket it shows none.
+  const { rows } = await pool.query(
+    "select name, reset_val from pg_settings where name ~ '^tcp_' and source = 'client' order by name",
+  );
+  expect(rows.map(({ name, reset_val }) => [name, reset_val])).toEqual([
+    ["tcp_keepalives_count", "3"],
+    ["tcp_keepalives_idle", "10"],
+    ["tcp_keepalives_interval", "5"],
+    ["tcp_user_timeout", "25000"],
+  ]);
+});
+
 it("days are steps of 24 hours, in whatever time zone the database is", async () => {
   const { database: name } = (await pool.query("select current_database() as database")).rows[0];
   await pool.query(`alter database "${name}" set timezone = 'Asia/Beirut'`);

@@ -445,7 +445,7 @@ create table money_alerts (
   booking_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
-  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text, 'new-time-and-money'::text, 'money-back-twice'::text, 'settlement-failed'::text, 'settlement-unclear'::text, 'settlement-missing'::text]))) NOT VALID,
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text, 'new-time-and-money'::text, 'money-back-twice'::text, 'settlement-failed'::text, 'settlement-unclear'::text, 'settlement-missing'::text]))),
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id),
   constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -463,7 +463,7 @@ test("the page of an unknown address is drawn alike for every address", async ()
 });
 
 /** Their pages lead to other screens. */
-const LEADING: readonly string[] = [SCREENS.myBookings, SCREENS.admin];
+const LEADING: readonly string[] = [SCREENS.myBookings, SCREENS.admin, SCREENS.adminWork];
 
 test("each screen is drawn for a visitor without a style attribute, which its policy would refuse", async () => {
   const clips = { FEEDBACK_VIDEOS: "https://clips.example/a.mp4|https://clips.example/a.jpg|@asha" };

@@ -166,9 +166,11 @@ function templateOf(path: string, files: BuildFiles, ctx: PageContext): Template
     // After the inline scripts of the head, which would wait for a stylesheet before them.
     const html = whole.replace("</head>", () => `  ${elements.join("\n    ")}\n  </head>`);
     const page = withPermissions(html, allowed);
+    const around = page.split(HOLES);
+    if (around.length !== 5) throw new Error(`The page of ${path} has not each place of a drawing once`);
     return {
       html: Buffer.from(page),
-      around: page.split(HOLES).map((text) => Buffer.from(text)),
+      around: around.map((text) => Buffer.from(text)),
       headers: policyHeaders(html, ctx.config, allowed),
     };
   };

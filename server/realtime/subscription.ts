@@ -2,7 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import type { Pool } from "#server/db/pool.ts";
+import { PULSE } from "#server/db/frozen-sessions.ts";
+import { GONE_MACHINE_OPTIONS, type Pool } from "#server/db/pool.ts";
 import { CHANNEL } from "./channel.ts";
 import { newEcho } from "./echo.ts";
 
@@ -97,6 +98,7 @@ async function listen(
   const client = new pg.Client({
     connectionString,
     application_name: "parcha live",
+    options: GONE_MACHINE_OPTIONS,
     connectionTimeoutMillis: askIntervalMs,
     query_timeout: askIntervalMs,
   });
@@ -116,7 +118,7 @@ async function listen(
     throw error;
   }
   const over = new AbortController();
-  const asking = setInterval(() => client.query("select 1").catch(cut), askIntervalMs).unref();
+  const asking = setInterval(() => client.query(PULSE).catch(cut), askIntervalMs).unref();
   // Registered only now: a client that fails before it listens rejects above, and must not reconnect twice.
   client.once("end", () => {
     clearInterval(asking);

@@ -6,18 +6,30 @@ type Props = {
   onChange: (isChecked: boolean) => void;
   isRequired?: boolean;
   isDisabled?: boolean;
+  /** A tick does at once what cannot be undone: one that React did not see counts for nothing. */
+  isFinal?: boolean;
   /** The id of the element that explains its state. */
   describedBy?: string | undefined;
   children: ReactNode;
 };
 
 /** A box of 24 px in a row of 44 px. The whole row is its label, so that a press beside the box reaches it. */
-export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describedBy, children }: Props) {
+export function Checkbox({
+  isChecked,
+  onChange,
+  isRequired,
+  isDisabled,
+  isFinal,
+  describedBy,
+  children,
+}: Props) {
   const box = useRef<HTMLInputElement>(null);
   // A press on the drawn page, before React takes it over, raises no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (box.current?.checked === !isChecked) onChange(!isChecked);
+    if (box.current?.checked !== !isChecked) return;
+    if (isDisabled || isFinal) box.current.checked = isChecked;
+    else onChange(!isChecked);
   }, []);
   return (
     <label className="flex min-h-11 items-start gap-3">
@@ -25,6 +37,8 @@ export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describe
         <input
           ref={box}
           type="checkbox"
+          // Otherwise the browser ticks boxes by their place in the page on Back, whatever stands there by then.
+          autoComplete="off"
           checked={isChecked}
           required={isRequired}
           disabled={isDisabled}

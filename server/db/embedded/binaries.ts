@@ -17,7 +17,6 @@ import {
 } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
 import { waitForLock } from "./folder-lock.ts";
@@ -31,13 +30,6 @@ export const minimalEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin
 /** Every user can enter it, as no folder in root's home. */
 const rootCopiesDir = "/var/lib/parcha-embedded";
 const copyTimeoutMs = 120_000;
-/**
- * A program that was just written: a child that another start has forked meanwhile holds it open until it runs its own program
- * (ETXTBSY of execve(2)).
- */
-const BUSY = "Text file busy";
-const busyPauseMs = 100;
-const maxBusyTries = 20;
 
 /** The folder of this platform's package. @throws EmbeddedPostgresError when it is not installed */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
@@ -61,12 +53,11 @@ export async function prepareBinaries(options: {
   folder: string;
   packageDir?: string;
   copiesDir?: string;
-  pause?: () => Promise<unknown>;
 }): Promise<Binaries> {
-  const { osUser, packageDir = findPackage(), pause = () => delay(busyPauseMs) } = options;
+  const { osUser, packageDir = findPackage() } = options;
   await repairPackage(packageDir);
   const installed = binariesIn(packageDir);
-  if ((await findRunError(installed, osUser, pause)) === null) return installed;
+  if ((await findRunError(installed, osUser)) === null) return installed;
 
   const copiesDir =
     options.copiesDir ||
@@ -76,7 +67,7 @@ export async function prepareBinaries(options: {
   const target = join(copiesDir, await readVersion(packageDir));
   await makeCopyOnce(packageDir, target);
   const copied = binariesIn(target);
-  const reason = await findRunError(copied, osUser, pause);
+  const reason = await findRunError(copied, osUser);
   if (reason === null) return copied;
   // Not removed here: another Parcha may run from it, for example as a user who can enter more folders.
   throw new EmbeddedPostgresError(
@@ -93,22 +84,14 @@ function binariesIn(packageDir: string): Binaries {
  * Why the programs do not run; null when they do. They are run, because file modes alone do not show a closed parent
  * folder, a missing library or another libc. A shell runs both, as a child of this large process takes a tenth of a second.
  */
-async function findRunError(
-  { postgres, initdb }: Binaries,
-  osUser: OsUser,
-  pause: () => Promise<unknown>,
-): Promise<string | null> {
-  const options = { ...spawnOptionsFor(osUser), cwd: "/", env: minimalEnvironment };
-  const script = '"$0" --version && "$1" --version';
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await promisify(execFile)("/bin/sh", ["-c", script, postgres, initdb], options);
-      return null;
-    } catch (error) {
-      const reason = errorMessage(error).trim().split("\n").at(-1) ?? "";
-      if (tries === maxBusyTries || !reason.includes(BUSY)) return reason;
-      await pause();
-    }
+async function findRunError({ postgres, initdb }: Binaries, osUser: OsUser): Promise<string | null> {
+  try {
+    const options = { ...spawnOptionsFor(osUser), cwd: "/", env: minimalEnvironment };
+    const script = '"$0" --version && "$1" --version';
+    await promisify(execFile)("/bin/sh", ["-c", script, postgres, initdb], options);
+    return null;
+  } catch (error) {
+    return errorMessage(error).trim().split("\n").at(-1) ?? "";
   }
 }
 

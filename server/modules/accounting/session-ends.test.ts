@@ -471,7 +471,10 @@ test("a session that is taken up again after its refund failed, and whose refund
   expect(again.status).toBe(201);
   await sweep();
   const { tasks } = (await (await app.admin()).call(listMoneyTasks)).body;
-  expect(tasks).toMatchObject([{ kind: "approved-without-money", session: { bookingId: id } }]);
+  // The simulated bank has settled the day anew for other sessions of this file.
+  expect(tasks.filter(({ kind }) => !kind.startsWith("settlement"))).toMatchObject([
+    { kind: "approved-without-money", session: { bookingId: id } },
+  ]);
 });
 
 test("a test booking ends with nothing", async () => {

@@ -23,6 +23,7 @@ export function upsertSettlement(db: Queryable, told: GatewaySettlement, now: Da
       status_word = excluded.status_word, utr = coalesce(excluded.utr, known.utr), told_at = excluded.told_at`;
 }
 
+/** `told_at` stays: since when the part is known. */
 export function upsertParts(db: Queryable, parts: readonly GatewaySettlementPart[], now: Date) {
   return run(db)`insert into settlement_parts as known
       (provider_settlement_id, entity_id, type, credit_paise, debit_paise, fee_paise, tax_paise, told_at)
@@ -31,7 +32,7 @@ export function upsertParts(db: Queryable, parts: readonly GatewaySettlementPart
       "creditPaise" bigint, "debitPaise" bigint, "feePaise" bigint, "taxPaise" bigint)
     on conflict (provider_settlement_id, entity_id, type) do update set credit_paise = excluded.credit_paise,
       debit_paise = excluded.debit_paise, fee_paise = coalesce(excluded.fee_paise, known.fee_paise),
-      tax_paise = coalesce(excluded.tax_paise, known.tax_paise), told_at = excluded.told_at`;
+      tax_paise = coalesce(excluded.tax_paise, known.tax_paise)`;
 }
 
 const settlement = sql`select s.provider_settlement_id as id, s.amount_paise as "amountPaise", s.status,
@@ -54,16 +55,22 @@ export function listUnfinished(db: Queryable) {
     order by s.created_at, s.provider_settlement_id`;
 }
 
-/** Of which parts are told, and no more. */
-export async function listUntold(db: Queryable): Promise<string[]> {
-  const found = await rows<{ id: string }>(db)`
-    select distinct p.provider_settlement_id as id from settlement_parts p
-    where not exists (select from settlements s where s.provider_settlement_id = p.provider_settlement_id) order by 1`;
-  return found.map(({ id }) => id);
+/** Of which parts are told, and no more; since when. */
+export function listUntold(db: Queryable) {
+  return rows<{ id: string; toldAt: Date }>(db)`
+    select p.provider_settlement_id as id, min(p.told_at) as "toldAt" from settlement_parts p
+    where not exists (select from settlements s where s.provider_settlement_id = p.provider_settlement_id)
+    group by 1 order by 1`;
 }
 
-/** What of the payment `p` the bank has, with the provider's fee: of settlements that are paid out by a known word. */
-const settledPaise = sql`coalesce((select sum(part.credit_paise - part.debit_paise + coalesce(part.fee_paise, 0))
+/**
+ * What of the payment `p` the bank has, with the provider's fee: of settlements that are paid out by a known word. Where the provider
+ * says no fee, it is all of it once the parts of that settlement add up.
+ */
+const settledPaise = sql`coalesce((select case
+    when bool_or(part.fee_paise is null and s.amount_paise = (select sum(every.credit_paise - every.debit_paise)
+      from settlement_parts every where every.provider_settlement_id = s.provider_settlement_id)) then ${chargedPaise}
+    else sum(part.credit_paise - part.debit_paise + coalesce(part.fee_paise, 0)) end
   from settlement_parts part join settlements s on s.provider_settlement_id = part.provider_settlement_id
   where part.entity_id = p.provider_payment_id and part.type = 'payment' and s.status = 'processed'), 0)`;
 

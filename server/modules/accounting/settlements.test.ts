@@ -11,6 +11,7 @@ import {
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { replaceGateway } from "#tests/support/replace-gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweepSettlements } from "./settlements.jobs.ts";
 
 const DAY = "2026-11-25";
 /** 2 % and the tax on it. */
@@ -79,7 +80,7 @@ test("what the simulator settles is kept with its fees, and the payments are no 
   expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502 }, settlements: [] });
   await at("2026-11-23T12:00");
   expect(await month()).toMatchObject({
-    unsettled: { count: 0, amount: 0 },
+    unsettled: { count: 0, amount: 0, oldestDay: null },
     settlements: [
       {
         ...{
@@ -101,7 +102,8 @@ describe("a settlement that is late", () => {
     await session("10:10");
     const told = tell({ settlements: [], parts: [] });
     await at("2026-12-01T09:00");
-    expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502 } });
+    expect(await month()).toMatchObject({ unsettled: { count: 2, amount: 1502, oldestDay: "2026-11-21" } });
+    expect((await month("2026-12")).unsettled.oldestDay).toBe("2026-11-21");
     expect(await tasks()).toEqual([]);
     await at("2026-12-01T11:00");
     expect(await tasks()).toMatchObject([
@@ -156,6 +158,97 @@ describe("a settlement that is late", () => {
   });
 });
 
+describe("months of history", () => {
+  const createdAt = (day: string) => new Date(`${day}T11:00:00+05:30`);
+  /** The parts by their days; `days` are those that were asked. */
+  async function tellHistory() {
+    await session("10:00");
+    await session("10:10");
+    const [first = "", second = ""] = await paymentIds();
+    const settlements = [
+      settlement(NET_PAISE, { createdAt: createdAt("2026-11-23") }),
+      settlement(NET_PAISE, { id: "setl_2", createdAt: createdAt("2026-11-25") }),
+      settlement(100, { id: "setl_3", createdAt: createdAt("2026-11-28") }),
+      settlement(100, {
+        ...{ id: "setl_4", status: "failed", statusWord: "failed" },
+        createdAt: createdAt("2026-11-20"),
+      }),
+    ];
+    const parts = new Map([
+      ["2026-11-23", [part(first, NET_PAISE)]],
+      ["2026-11-25", [part(second, NET_PAISE, { settlementId: "setl_2" })]],
+    ]);
+    const days: string[] = [];
+    const listParts = async (day: string) => {
+      days.push(day);
+      return { items: parts.get(day) ?? [], unreadable: 0 };
+    };
+    const told = { listSettlements: async () => ({ items: settlements, unreadable: 0 }) };
+    replaceGateway(app, { ...told, listSettlementParts: listParts });
+    return { days, told, listParts };
+  }
+  /** An hour after the other, of which each has time for some questions. */
+  async function round(moment: string, questions: number) {
+    app.clock.set(`${moment}:00+05:30`);
+    let asked = 0;
+    await sweepSettlements(app.ctx, app.clock.now(), () => asked++ < questions);
+  }
+  const raised = async () => (await tasks()).map(({ kind, about }) => `${kind} ${about}`).sort();
+  const UNEXPLAINED = ["settlement-failed setl_4", "settlement-unclear setl_3"];
+
+  test("a round that is cut raises no task of what it has not asked, and the next ones go on", async () => {
+    const { days } = await tellHistory();
+    await round("2026-12-03T09:00", 1);
+    expect(days).toEqual(["2026-11-29"]);
+    expect(await raised()).toEqual(["settlement-failed setl_4"]);
+    await round("2026-12-03T10:01", 3);
+    expect(days.slice(1)).toEqual(["2026-11-29", "2026-11-28", "2026-11-26"]);
+    expect(await raised()).toEqual(UNEXPLAINED);
+    await round("2026-12-03T11:02", 99);
+    expect(await raised()).toEqual(UNEXPLAINED);
+    expect(await month()).toMatchObject({ unsettled: { count: 0 } });
+    await round("2026-12-03T12:03", 0);
+    expect(await raised()).toEqual(UNEXPLAINED);
+  });
+
+  test("a provider that stops answering raises no task of what it was not asked", async () => {
+    const { told, listParts } = await tellHistory();
+    let answers = 2;
+    replaceGateway(app, {
+      ...told,
+      listSettlementParts: async (day) => {
+        if (answers-- <= 0) throw new GatewayUnavailable("away");
+        return listParts(day);
+      },
+    });
+    await round("2026-12-03T09:00", 99);
+    expect(await raised()).toEqual(UNEXPLAINED);
+  });
+
+  test("a day of which the provider refuses to tell does not keep the others waiting", async () => {
+    const { told, listParts } = await tellHistory();
+    replaceGateway(app, {
+      ...told,
+      listSettlementParts: async (day) => {
+        if (day === "2026-11-29") throw new GatewayRefused(400, "BAD_REQUEST_ERROR", "no such day");
+        return listParts(day);
+      },
+    });
+    await round("2026-12-03T09:00", 99);
+    expect(await raised()).toEqual(UNEXPLAINED);
+    expect(await month()).toMatchObject({ unsettled: { count: 0 } });
+  });
+
+  test("a payment that is not waited for any more is open in no month", async () => {
+    await session("10:00");
+    tell({ settlements: [], parts: [] });
+    app.clock.set("2027-12-25T09:00:00+05:30");
+    expect(await month("2026-12")).toMatchObject({ unsettled: { count: 1 } });
+    app.clock.set("2027-12-27T09:00:00+05:30");
+    expect(await month("2026-12")).toMatchObject({ unsettled: { count: 0 } });
+  });
+});
+
 test("a missing part leaves its payment open; after two days a person is told, until the part is there", async () => {
   await session("10:00");
   await session("10:10");
@@ -196,6 +289,23 @@ test("a payment that is split over two settlements is open for what the second o
     [300, 0],
     [(45_100 - FEE_PAISE) / 100, 0],
   ]);
+});
+
+test("a payment whose fee the provider does not say has arrived once its settlement is explained", async () => {
+  await session("10:00");
+  const [id = ""] = await paymentIds();
+  const told = tell({
+    settlements: [settlement(NET_PAISE + 100)],
+    parts: [part(id, NET_PAISE, { feePaise: null, taxPaise: null })],
+  });
+  await at("2026-11-23T12:00");
+  expect(await month()).toMatchObject({ unsettled: { count: 1, amount: FEE_PAISE / 100 } });
+  told.settlements = [settlement(NET_PAISE)];
+  await at("2026-11-23T13:01");
+  expect(await month()).toMatchObject({
+    unsettled: { count: 0, amount: 0 },
+    settlements: [{ fees: null, tax: null, missing: 0 }],
+  });
 });
 
 test("a settlement below zero, of refunds alone, is kept as it is told", async () => {
@@ -242,20 +352,28 @@ test("a settlement that the bank refused is a task at once, and its payments sta
   expect(await month()).toMatchObject({ unsettled: { count: 1 }, tasks: 1 });
 });
 
-test("parts of a settlement that no list has are kept, and the settlement is asked for by its number", async () => {
+test("parts of a settlement that no list has are kept, it is asked for by its number, and after two days a person is told", async () => {
   await session("10:00");
   await session("10:10");
   const [first = "", second = ""] = await paymentIds();
   const other = settlement(NET_PAISE, { id: "setl_2" });
+  // The first one keeps its day asked for, so that the parts are told every hour.
   const told = tell({
-    settlements: [settlement(NET_PAISE)],
+    settlements: [settlement(NET_PAISE + 100)],
     parts: [part(first, NET_PAISE), part(second, NET_PAISE, { settlementId: "setl_2" })],
   });
   await at("2026-11-23T12:00");
   expect(await month()).toMatchObject({ unsettled: { count: 1 } });
-  expect(await tasks()).toMatchObject([{ kind: "settlement-unclear", about: "setl_2", amount: null }]);
-  told.settlements.push(other);
-  await at("2026-11-23T13:01");
+  expect(await tasks()).toEqual([]);
+  await at("2026-11-25T11:30");
+  expect((await tasks()).map(({ about }) => about)).toEqual(["setl_1"]);
+  await at("2026-11-25T12:31");
+  expect((await tasks()).map(({ about, amount }) => [about, amount])).toEqual([
+    ["setl_1", (NET_PAISE + 100) / 100],
+    ["setl_2", null],
+  ]);
+  told.settlements = [settlement(NET_PAISE), other];
+  await at("2026-11-25T13:32");
   expect(await tasks()).toEqual([]);
   expect(await month()).toMatchObject({ unsettled: { count: 0 } });
 });

@@ -2,6 +2,7 @@
 // understood is asked for again, and then is a task of the admins.
 import type { Sent } from "#contract/endpoint.ts";
 import type { Settlement } from "#contract/month-end.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./settlements.sql.ts";
 
@@ -16,5 +17,11 @@ export async function listSettlements(ctx: AppContext, from: Date, to: Date): Pr
   }));
 }
 
-export const findUnsettled = (ctx: AppContext, from: Date, to: Date) =>
-  queries.findUnsettled(ctx.db, from, to);
+const DAYS_WAITED_FOR = 400;
+
+/** Payments that are older are not waited for. */
+export const waitedSince = (now: Date) => addMinutes(now, -DAYS_WAITED_FOR * 24 * 60);
+
+/** The payments before an instant that the bank does not have now. */
+export const findUnsettled = (ctx: AppContext, before: Date, now: Date) =>
+  queries.findUnsettled(ctx.db, waitedSince(now), before);

@@ -4,7 +4,6 @@ import type { CustomerRights } from "#domain/customer-rights.ts";
 import { type BirthDetails, birthDetailsOf } from "#domain/intakes.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./given-names.sql.ts";
-import { assumePlace } from "./places.ts";
 import { decryptIntake } from "./sealed-intakes.ts";
 
 export type SessionNames = {
@@ -57,8 +56,7 @@ export async function listSessionNames(
     if (customerOf.get(bookingId) !== attendeeId) bookedFor.set(bookingId, { name, relation: null });
   for (const { attendeeId, bookingId, sealed } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
-    const birthLocation = intake && (intake.birthLocation ?? assumePlace(intake));
-    if (intake) birthDetails.set(bookingId, birthDetailsOf({ ...intake, birthLocation }));
+    if (intake) birthDetails.set(bookingId, birthDetailsOf(intake));
     if (intake?.question) withQuestion.add(bookingId);
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });

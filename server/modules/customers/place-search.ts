@@ -14,6 +14,8 @@ export type PlaceIndex = PlaceList & {
   byLetter: ReadonlyMap<string, readonly Name[]>;
   /** By the first two consonants of the name. Later words are left out. */
   byConsonants: ReadonlyMap<string, readonly Name[]>;
+  /** Of states and countries, folded, in both languages. */
+  regionNames: ReadonlySet<string>;
 };
 
 /**
@@ -37,6 +39,7 @@ export function indexPlaces(list: PlaceList): PlaceIndex {
     ...list,
     byLetter: Map.groupBy(names, ({ folded }) => folded.charAt(0)),
     byConsonants: Map.groupBy(ofLists, ({ folded }) => consonantsOf(folded).slice(0, 2)),
+    regionNames: new Set(list.regions.flatMap(({ name, nameHindi }) => [name, nameHindi].map(foldPlaceName))),
   };
 }
 
@@ -95,26 +98,79 @@ function isSpelled({ name, nameHindi, folded }: ListedPlace, spelling: string): 
 /** Words for India in folded form. */
 const INDIA: readonly string[] = ["in", "india", "barat"];
 
+/** A place within it is part of the town: whichever of the two is meant, the chart is the same. */
+const TOWN_DEGREES = 0.1;
+/** Shorter ones of other names are too often a word or an abbreviation: USA is a name of Usa River. */
+const MIN_OTHER_NAME = 4;
+/** In Devanagari, where a name has more than one spelling, a longer one may but sound so. नदी, a river, sounds like Nadi. */
+const MIN_SOUND_ALONE = 5;
+
 /**
  * The place that a text names without its region, or with an own way to write it ("lucknow", "Lucknow UP"), if the list has
- * one place of that name. Null where another one is spelled, or sounds, the same.
+ * one place of that name. Null where a larger one sounds the same or had the name before, where another one has the same
+ * name, and where a state or country is named.
  */
 export function findOnlyPlace(index: PlaceIndex, text: string): ListedPlace | null {
+  const named = placesNamed(index, text);
+  const [first, ...more] = named.keys();
+  if (first === undefined) return null;
+  const spellings = beginningsOf(text);
+  if (more.length === 0) {
+    const place = index.places[first] as ListedPlace;
+    return named.get(first) || isSpelledAsAny(place, spellings) ? place : null;
+  }
+  const spelled = [...named.keys()].filter((at) =>
+    isSpelledAsAny(index.places[at] as ListedPlace, spellings),
+  );
+  const [only = -1] = spelled;
+  const place = index.places[only];
+  if (!place || spelled.length > 1) return null;
+  const names = [place.name, place.nameHindi].filter(Boolean).map(spellingOf);
+  const isRival = (at: number) => {
+    const other = index.places[at] as ListedPlace;
+    return at !== only && !isOfTown(place, other) && (at < only || isSpelledAsAny(other, names));
+  };
+  return [...named.keys()].some(isRival) ? null : place;
+}
+
+/**
+ * By their place in the list, and whether their name need not be spelled as typed, since the text is another name of theirs or
+ * in Devanagari. Without those that have the name of a state or country.
+ */
+function placesNamed(index: PlaceIndex, text: string): Map<number, boolean> {
   const words = foldPlaceName(text).split(" ");
-  const found = new Set<ListedPlace>();
+  const isDevanagari = /\p{Script=Devanagari}/u.test(text);
+  const found = new Map<number, boolean>();
   for (const count of words.keys()) {
     const name = words.slice(0, count + 1).join(" ");
     const rest = words.slice(count + 1);
+    const isRegion = index.regionNames.has(name);
     for (const { kind, folded, index: at } of index.byLetter.get(name.charAt(0)) ?? []) {
+      if (kind === "later-word" || folded !== name) continue;
       const place = index.places[at] as ListedPlace;
-      if (kind !== "later-word" && folded === name && isOfRegion(index, place, rest)) found.add(place);
+      // Delhi and Singapore are regions of their own name.
+      if (isRegion && (kind !== "main" || place.name !== index.regions[place.region]?.name)) continue;
+      const mayJustSound =
+        (kind === "other" && folded.length >= MIN_OTHER_NAME) ||
+        (isDevanagari && folded.length >= MIN_SOUND_ALONE);
+      if (isOfRegion(index, place, rest)) found.set(at, found.get(at) || mayJustSound);
     }
   }
-  if (found.size < 2) return [...found][0] ?? null;
-  const spelling = spellingOf(text.split(",", 1).join());
-  const spelled = [...found].filter((place) => isSpelled(place, spelling));
-  return spelled.length === 1 ? (spelled[0] ?? null) : null;
+  return found;
 }
+
+/** The spellings of the first word, of the first two, and so on: the words after a name are of its region. */
+function beginningsOf(text: string): string[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  return words.map((_, count) => spellingOf(words.slice(0, count + 1).join(" ")));
+}
+
+const isSpelledAsAny = (place: ListedPlace, spellings: readonly string[]) =>
+  spellings.some((spelling) => isSpelled(place, spelling));
+
+const isOfTown = (one: ListedPlace, other: ListedPlace) =>
+  Math.abs(one.latitude - other.latitude) < TOWN_DEGREES &&
+  Math.abs(one.longitude - other.longitude) < TOWN_DEGREES;
 
 /** Whether the words are of the place's region or country, also as letters: "U.P." */
 function isOfRegion({ regions }: PlaceIndex, { region, timeZone }: ListedPlace, words: string[]): boolean {

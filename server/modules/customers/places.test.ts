@@ -75,6 +75,12 @@ test.each([
   ["सिंगापूर", "Singapore"],
   ["लॉस एंजिल्स", "Los Angeles, United States"],
   ["डेट्रॉयट", "Detroit, United States"],
+  // Smaller towns have these names of today; these towns had them before.
+  ["Baroda", "Vadodara, Gujarat"],
+  ["बड़ौदा", "Vadodara, Gujarat"],
+  ["Bijapur", "Vijayapura, Karnataka"],
+  ["बीजापुर", "Vijayapura, Karnataka"],
+  ["singapur", "Singapore"],
   // Names of the time in which parents and grandparents were born.
   ["campbellpur", "Attock City, Pakistan"],
   ["lyallpur", "Faisalabad, Pakistan"],
@@ -165,8 +171,33 @@ test.each(["लखनऊ", "Lucknow", "lucknow up", "Lucknow, U.P.", "Lucknow In
 );
 
 test.each([
+  ["लंदन", "London, United Kingdom"],
+  ["Kanpur UP", "Kanpur, Uttar Pradesh"],
+  // Delhi, of which it is a part, is called so, too.
+  ["नई दिल्ली", "New Delhi, Delhi"],
+  ["New Delhi", "New Delhi, Delhi"],
+  // Former names, and spellings that the list has not.
+  ["Bombay", "Mumbai, Maharashtra"],
+  ["पूना", "Pune, Maharashtra"],
+  ["कोयंबतूर", "Coimbatore, Tamil Nadu"],
+  // Regions of their own name.
+  ["Delhi", "Delhi"],
+  ["Singapore", "Singapore"],
+  ["Singapur", "Singapore"],
+  ["चंडीगढ़", "Chandigarh"],
+])("%s is taken for %s", (birthPlace, name) => {
+  expect(assumePlace({ birthPlace, birthLocation: null })?.name).toBe(name);
+});
+
+test.each([
   // In Telangana and in Pakistan; in Maharashtra and in Bihar; in several states.
-  ...["Hyderabad", "Aurangabad", "Rampur"],
+  ...["Hyderabad", "Aurangabad", "Rampur", "सुल्तानपुर"],
+  // Of larger towns before: Vadodara, Vijayapura, Sahiwal; of a larger one in another spelling: Ahmedabad.
+  ...["Baroda", "Bijapur", "बीजापुर", "Montgomery", "Ahmadabad"],
+  // States and countries, of which towns elsewhere have the name, or sound so.
+  ...["Gujarat", "गुजरात", "हरियाणा", "Bihar", "Goa", "Canada", "USA"],
+  // Words that sound like Samai, Owk and Nadi.
+  ...["Same", "Ok", "नदी"],
   ...["Lucknow Bihar", "near Lucknow", "a village", " ,- "],
 ])("%s is not taken for a place", (birthPlace) => {
   expect(assumePlace({ birthPlace, birthLocation: null })).toBeNull();

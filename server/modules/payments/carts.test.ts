@@ -112,6 +112,23 @@ test("the customer's money names the vidhis that a payment paid for, until each 
   expect((await vidhis()).map(({ bookingRemedyId }) => bookingRemedyId)).toEqual([two]);
 });
 
+test("a vidhi that is bought again after its refund can be refunded again from the customer's money", async () => {
+  const [one] = prescribedIds;
+  const accounts = await app.admin("accounts");
+  const seen = async () => {
+    const { body } = await accounts.call(getCustomerMoney, { params: { id: customer.user.id } });
+    return body.events.flatMap((event) => (event.kind === "payment" ? event.vidhis : []));
+  };
+  for (const refundedBefore of [0, 501]) {
+    await verify([one], await paid([one]));
+    expect(await seen()).toMatchObject([{ bookingRemedyId: one, refunded: refundedBefore }]);
+    const [vidhi] = await seen();
+    const input = { refundedBefore: vidhi?.refunded };
+    expect((await accounts.call(refundRemedy, { params: { id: one }, input })).status).toBe(201);
+  }
+  expect(await seen()).toEqual([]);
+});
+
 describe("buying remedies", () => {
   test("the chosen remedies are purchased and pending once they are paid, the others are not", async () => {
     const [one, two, three] = prescribedIds;

@@ -51,6 +51,8 @@ const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =
   admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
 const complete = (remedyId: string) => admin.call(contract.completeRemedy, { params: { id: remedyId } });
+const resend = (remedyId: string, by = admin) =>
+  by.call(contract.completeRemedy, { params: { id: remedyId }, input: { resend: "yes" } });
 const undo = (remedyId: string, by = admin) =>
   by.call(contract.undoPublication, { params: { id: remedyId } });
 const ofCustomer = async () =>
@@ -65,7 +67,7 @@ const later = async (seconds: number) => {
   passSeconds(seconds);
   await app.sweep();
 };
-const performed = async (query: { search?: string; cursor?: string } = {}) =>
+const performed = async (query: { search?: string; cursor?: string; withheld?: "yes" } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the day of a performed remedy", () => {
@@ -164,7 +166,7 @@ describe("the video of a performed remedy", () => {
     expect([await statusOf(customer.client, url), await statusOf(admin, url)]).toEqual([404, 200]);
     expect(await messages()).toEqual([]);
     const publishAt = addMinutes(app.clock.now(), 1).toISOString();
-    expect((await complete(remedyId)).body.videoPublishAt).toBe(publishAt);
+    expect((await resend(remedyId)).body.videoPublishAt).toBe(publishAt);
     await later(60);
     expect(await ofCustomer()).toMatchObject([{ completionStatus: "completed", completionVideoUrl: url }]);
     expect((await messages()).length).toBeGreaterThan(0);
@@ -188,6 +190,28 @@ describe("the video of a performed remedy", () => {
     await later(120);
     expect(await messages()).toHaveLength(count);
     expect((await setVideo(remedyId, await upload(1))).body.code).toBe("vidhi-completed");
+  });
+
+  test("is not sent by an admin whose list is older than the moment another one took it back, nor by a repeat of the first completion", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    const params = { id: remedyId };
+    const first = { params, headers: { "idempotency-key": "the-first-completion" } };
+    expect((await admin.call(contract.completeRemedy, first)).status).toBe(200);
+    const staff = await app.admin("staff");
+    await undo(remedyId, staff);
+    const refused = await complete(remedyId);
+    expect([refused.status, refused.body.code]).toEqual([409, "vidhi-video-held"]);
+    expect((await admin.call(contract.completeRemedy, first)).body.videoPublishAt).toBeNull();
+    await later(60);
+    expect([await statusOf(customer.client, url), await messages()]).toEqual([404, []]);
+    const reused = await admin.call(contract.completeRemedy, { ...first, input: { resend: "yes" } });
+    expect(reused.body.code).toBe("key-reused");
+    // Both press "Send the video": the second one sends nothing more.
+    const answers = await Promise.all([resend(remedyId), resend(remedyId, staff)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await later(60);
+    expect(await statusOf(customer.client, url)).toBe(200);
   });
 
   test("waits for the minute of its first completion, however often that is repeated", async () => {
@@ -219,7 +243,7 @@ describe("the video of a performed remedy", () => {
     expect([await statusOf(admin, wrong), await statusOf(customer.client, right)]).toEqual([404, 404]);
     await later(60);
     expect(await statusOf(customer.client, right)).toBe(404);
-    await complete(remedyId);
+    await resend(remedyId);
     await later(60);
     expect(await app.ctx.storage.sizeOf(wrong.replace("/objects/", ""))).toBeNull();
     expect(await ofCustomer()).toMatchObject([{ completionVideoUrl: right }]);
@@ -362,6 +386,14 @@ describe("the list of performed remedies", () => {
     ]);
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
+  });
+
+  test("shows an open page of the version before none as unsent", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    await complete(remedyId);
+    expect((await performed()).vidhis).not.toEqual([]);
+    expect(await performed({ withheld: "yes" })).toEqual({ vidhis: [], nextCursor: null });
   });
 
   test("finds all of a remedy although some customers have closed their accounts", async () => {

@@ -30,9 +30,10 @@ const PAGE_ROWS = 20;
 /** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor, withheld }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
 ): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
+  if (withheld) return { vidhis: [], nextCursor: null };
   // One row more than the page shows, to know whether there is a next page.
   const filter = toFilter(search.trim(), rights);
   const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
@@ -134,18 +135,21 @@ async function replaceVideo(
 }
 
 /**
- * Marks a remedy as performed, which cannot be undone. A minute later the customer learns of it and gets the video. A second
- * call only sends a video that was taken back. Returns when the video will be published; null if it is.
- * @throws Failure not-found; account-closed; vidhi-not-purchased; vidhi-without-video.
+ * Marks a remedy as performed, which cannot be undone. A minute later the customer learns of it and gets the video. With
+ * `isResend` it sends a video that was taken back. Returns when the video will be published; null if it is.
+ * @throws Failure not-found; account-closed; vidhi-not-purchased; vidhi-without-video; vidhi-video-held when the video was taken
+ * back, which the caller's list may not show yet.
  */
 export async function completeRemedy(
   ctx: AppContext,
   bookingRemedyId: string,
-  key: IdempotencyKey | null,
+  { isResend, key }: { isResend: boolean; key: IdempotencyKey | null },
   now: Date,
 ): Promise<Date | null> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const { performance, isAccountClosed } = await lockPerformance(tx, bookingRemedyId);
+    const isHeld = performance.isWithheld && performance.publishAt === null;
+    if (isHeld && !isResend) throw new Failure("vidhi-video-held");
     if (!performance.isCompleted) {
       // Closing the account refunds what was not performed.
       if (isAccountClosed) throw new Failure("account-closed");

@@ -1,4 +1,5 @@
 import { isAttendedBy } from "#server/db/attendee.ts";
+import { refundedOfRemedy } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 
@@ -7,11 +8,6 @@ export type PrescribedRemedyWithSession = PrescribedRemedyRow & {
   sessionTime: string;
   completedAt: Date | null;
 };
-
-/** The refunds of a remedy, pending ones included. `m` is the prescribed remedy. By the indexes of lines and payments. */
-export const refundedPaise = sql`(select coalesce(sum(r.amount_paise), 0)::integer
-  from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
-  where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
 
 export type PublicationRow = {
   /** When the sweep publishes the video of a completed remedy; null when it is published or was taken back. */
@@ -30,7 +26,7 @@ const prescribed = sql`
     m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey",
     ${publication}, m.completed_at as "completedAt", b.session_date as "sessionDate",
     b.session_time as "sessionTime",
-    ${refundedPaise} as "refundedPaise"
+    ${refundedOfRemedy} as "refundedPaise"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;
 
 /** In the order of the catalogue. */

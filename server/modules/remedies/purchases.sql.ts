@@ -1,6 +1,6 @@
 import { isAttendedBy, isKeptBy, keeperId } from "#server/db/attendee.ts";
+import { refundedOfRemedy } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
-import { refundedPaise } from "./prescriptions.sql.ts";
 
 /** A prescribed remedy and the state of its purchase. */
 export type PurchaseRow = {
@@ -46,7 +46,7 @@ export function listPurchasesForUpdate(db: Queryable, bookingRemedyIds: readonly
 /** The refunds of a remedy, pending ones included. */
 export async function sumRefundedPaise(db: Queryable, bookingRemedyId: string): Promise<number> {
   const found = await row<{ paise: number }>(db)`
-    select ${refundedPaise} as paise from booking_remedies m where m.id = ${bookingRemedyId}`;
+    select ${refundedOfRemedy} as paise from booking_remedies m where m.id = ${bookingRemedyId}`;
   return found?.paise ?? 0;
 }
 

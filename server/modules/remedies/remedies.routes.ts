@@ -57,8 +57,9 @@ export function remedyRoutes(routes: RouteContext) {
     return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
   });
 
-  route(routes, remediesContract.completeRemedy, async ({ params, idempotencyKey: key, now }) => {
-    const publishAt = await completeRemedy(ctx, params.id, key, now);
+  route(routes, remediesContract.completeRemedy, async ({ params, input, idempotencyKey: key, now }) => {
+    const isResend = input?.resend === "yes";
+    const publishAt = await completeRemedy(ctx, params.id, { isResend, key }, now);
     return {
       success: true,
       bookingRemedyId: params.id.toLowerCase(),

@@ -2,7 +2,7 @@
 import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { MonthEnd } from "#contract/month-end.ts";
 import type * as payoutsContract from "#contract/payouts.ts";
-import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { listTaskKinds } from "#server/modules/accounting/money-tasks.ts";
 import { listPayouts, sumPaidOut } from "#server/modules/accounting/payouts.ts";
@@ -16,11 +16,9 @@ export async function loadPayouts(
   ctx: AppContext,
   now: Date,
 ): Promise<Sent<OutputOf<typeof payoutsContract.listPayouts>>> {
-  const [{ totalShare }, paidOutPaise, payouts] = await Promise.all([
-    getGuideShare(ctx, "total", now),
-    sumPaidOut(ctx),
-    listPayouts(ctx),
-  ]);
+  const [{ totalShare }, payouts] = await Promise.all([getGuideShare(ctx, "total", now), listPayouts(ctx)]);
+  // Of those that are listed: one may be entered at this moment.
+  const paidOutPaise = payouts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return {
     share: totalShare,
     paidOut: paidOutPaise / 100,
@@ -30,16 +28,13 @@ export async function loadPayouts(
   };
 }
 
-/** Payments that are older are not waited for (accounting/settlements.jobs.ts). */
-const SETTLED_DAYS = 400;
-
 /** What of a month (`YYYY-MM`) and of those before it is open now. */
 export async function loadMonthEnd(ctx: AppContext, month: string, now: Date): Promise<Sent<MonthEnd>> {
   const { from, to, isOpen } = countedSpan("month", `${month}-01`, istDateOf(now));
   const [begins, ends] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
   const [open, unsettled, tasks, { totalShare }, paidOutPaise, settlements] = await Promise.all([
     queries.countOpen(ctx.db, ends),
-    findUnsettled(ctx, istInstant(addDays(to, -SETTLED_DAYS), "00:00"), ends),
+    findUnsettled(ctx, ends, now),
     listTaskKinds(ctx.db, ends),
     loadShare(ctx, FIRST_DAY, to),
     sumPaidOut(ctx),
@@ -53,7 +48,10 @@ export async function loadMonthEnd(ctx: AppContext, month: string, now: Date): P
     checking: counted(open.checking, open.checkingPaise),
     refunds: counted(open.refunds, open.refundsPaise),
     disputes: counted(open.disputes, open.disputesPaise),
-    unsettled: counted(unsettled.payments, unsettled.paise),
+    unsettled: {
+      ...counted(unsettled.payments, unsettled.paise),
+      oldestDay: unsettled.oldestAt && istDateOf(unsettled.oldestAt),
+    },
     tasks: tasks.filter((kind) => !kind.startsWith("dispute-")).length,
     share: totalShare,
     paidOut: paidOutPaise / 100,

@@ -7,6 +7,7 @@ import {
   entryPaise,
   paidPaise,
   refundedOfBooking,
+  refundedOfRemedy,
   refundPaise,
   takenBackOfBooking,
   taxDocumentsOf,
@@ -73,8 +74,7 @@ export function listMoney(
           'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
         coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'name', m.name, 'nameHindi', m.name_hindi,
             'price', m.price, 'completionStatus', case when m.completed_at is null then 'pending' else 'completed' end,
-            'refunded', (select coalesce(sum(r.amount_paise), 0) / 100.0 from refunds r
-              where r.payment_id = p.id and r.booking_remedy_id = m.id and r.status <> 'failed')) order by m.name, m.id)
+            'refunded', ${refundedOfRemedy} / 100.0) order by m.name, m.id)
           from booking_remedies m where m.payment_id = p.id), '[]')::jsonb as vidhis
       from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
         left join bookings b on b.id = o.booking_id

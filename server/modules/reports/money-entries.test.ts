@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -80,6 +80,23 @@ test("the search finds by name, receipt, and the numbers of payment, order and r
   expect((await find("R/26-27/2")).entries.map(({ customer }) => customer?.phone)).toEqual(["9700000002"]);
   expect(await find("TI/26-27/1")).toMatchObject({ found: 0, entries: [], sums: { left: 0 } });
   expect((await find("Nobody")).found).toBe(0);
+});
+
+test("the search finds a registered company's payment by the number of its tax document", async () => {
+  const registered = await startTestApp({
+    env: { RECEIPT_GSTIN: "06ABCDE1234F1Z4", RECEIPT_TAX_FROM: "2026-11-01" },
+  });
+  onTestFinished(() => registered.stop());
+  await registered.openDay(DAY);
+  const one = await registered.customer("9700000003");
+  for (const time of ["10:00", "10:10"]) await createPaidSession(registered, one, DAY, time);
+  await registered.sweep();
+  const { body } = await (await registered.admin("accounts")).call(listMoneyEntries, {
+    query: { search: "rv/26-27/2" },
+  });
+  expect(body.entries.map(({ session, taxDocuments }) => [session?.sessionTime, taxDocuments])).toEqual([
+    ["10:10", [{ id: expect.any(String), number: "RV/26-27/000002" }]],
+  ]);
 });
 
 test("a closed account has its payments without name and phone", async () => {

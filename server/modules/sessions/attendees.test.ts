@@ -324,7 +324,8 @@ describe("another attendee", () => {
     const listed = async ({ client, user }: SignedIn) => {
       await client.enterCode();
       const { messages } = (await client.call(exportMyData)).body;
-      const { events } = (await guide.call(listCustomerTimeline, { params: { id: user.id } })).body;
+      const timeline = { params: { id: user.id }, query: { filter: "messages" as const } };
+      const { events } = (await guide.call(listCustomerTimeline, timeline)).body;
       const shown = events.flatMap((event) =>
         event.kind === "message" && event.state === "sent" ? event.message : [],
       );

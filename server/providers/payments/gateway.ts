@@ -188,7 +188,7 @@ export type PaymentGateway = {
   /** Settlements that were created from `from` (inclusive) to `to` (exclusive). */
   listSettlements(from: Date, to: Date): Promise<GatewayList<GatewaySettlement>>;
   fetchSettlement(settlementId: string): Promise<GatewaySettlement>;
-  /** What was settled on an IST day. */
+  /** What was settled on an IST day: one part of each entity and type of a settlement. */
   listSettlementParts(date: string): Promise<GatewayList<GatewaySettlementPart>>;
   /**
    * What of the merchant's account makes payments of another amount than their order: a fee for the customer, offers. Empty where

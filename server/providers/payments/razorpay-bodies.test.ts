@@ -385,4 +385,23 @@ describe("a documented body of a settlement", () => {
     });
     expect(asked[0]).toContain("/v1/settlements/recon/combined?year=2019&month=09&day=11&count=100&skip=0");
   });
+
+  test("has one part of what one page has twice, and the sum of what it has in pieces", async () => {
+    const piece = { ...SETTLED_PAYMENT, credit: 100, fee: null, tax: null };
+    const { gateway } = listing([SETTLED_PAYMENT, piece, SETTLED_PAYMENT]);
+    expect(await gateway.listSettlementParts("2019-09-11")).toEqual({
+      items: [
+        {
+          ...{ settlementId: SETTLEMENT.id, entityId: SETTLED_PAYMENT.entity_id, type: "payment" },
+          ...{ creditPaise: 97_200, debitPaise: 0, feePaise: 2_900, taxPaise: 442 },
+        },
+      ],
+      unreadable: 0,
+    });
+  });
+
+  test("has one settlement of what one page has twice", async () => {
+    const { gateway } = listing([SETTLEMENT, SETTLEMENT]);
+    expect((await gateway.listSettlements(new Date(0), new Date())).items).toHaveLength(1);
+  });
 });

@@ -4,20 +4,14 @@
 import * as z from "zod/mini";
 import { isKnownPhase } from "#domain/dispute-phases.ts";
 import { DISPUTE_STATUSES, isUndecided } from "#domain/payments.ts";
-import type {
-  GatewayDispute,
-  GatewayPayment,
-  GatewayRefund,
-  GatewaySettlement,
-  GatewaySettlementPart,
-} from "./gateway.ts";
+import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
 
 /** Printable ASCII of up to 64 characters, which a text column holds. */
 export const id = z.string().check(z.regex(/^[!-~]{1,64}$/));
 /** At most what a column of type integer holds. */
-const paise = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+export const paise = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 /** Undefined if the field is missing or of another type. */
-const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(z.nullable(schema)), undefined);
 
 export const order = z.object({
@@ -69,36 +63,10 @@ export const dispute = z.object({
 });
 export type RazorpayDispute = z.output<typeof dispute>;
 
-const signedPaise = z.int().check(z.minimum(-(2 ** 52)), z.maximum(2 ** 52));
-
-/** https://razorpay.com/docs/api/settlements/entity/. Its `fees` and `tax` are 0 in normal settlements: the parts have them. */
-export const settlement = z.object({
-  id,
-  amount: signedPaise,
-  status: z.optional(z.unknown()),
-  utr: lenient(z.string()),
-  created_at: lenient(z.int()),
-});
-export type RazorpaySettlement = z.output<typeof settlement>;
-
-/** https://razorpay.com/docs/api/settlements/fetch-recon/ */
-export const settlementPart = z.object({
-  entity_id: id,
-  type: z.string().check(z.maxLength(64)),
-  debit: paise,
-  credit: paise,
-  fee: lenient(paise),
-  tax: lenient(paise),
-  settled: lenient(z.boolean()),
-  settlement_id: lenient(id),
-});
-export type RazorpaySettlementPart = z.output<typeof settlementPart>;
-
 const PAYMENT_STATUSES = ["created", "authorized", "captured", "refunded", "failed"] as const;
-const SETTLEMENT_STATUSES = ["created", "processed", "failed"] as const;
 const REFUND_STATUSES = ["pending", "processed", "failed"] as const;
 
-function knownStatus<Status extends string>(
+export function knownStatus<Status extends string>(
   statuses: readonly Status[],
   status: unknown,
 ): Status | "unknown" {
@@ -111,7 +79,7 @@ export function storable(text: string, maxLength: number): string {
 }
 
 /** The provider's own word, for a person to read. */
-function wordOf(status: unknown): string {
+export function wordOf(status: unknown): string {
   const word = typeof status === "string" ? status : JSON.stringify(withoutPersonalFields(status));
   return storable(word ?? "no status", 100);
 }
@@ -199,31 +167,6 @@ export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
     reason: words.length > 0 ? storable(words.join(": "), MAX_WORDS_LENGTH) : null,
     respondBy: toInstant(entity.respond_by),
     createdAt: toInstant(entity.created_at),
-  };
-}
-
-export function toGatewaySettlement(entity: RazorpaySettlement): GatewaySettlement {
-  return {
-    id: entity.id,
-    amountPaise: entity.amount,
-    status: knownStatus(SETTLEMENT_STATUSES, entity.status),
-    statusWord: wordOf(entity.status),
-    utr: storable(entity.utr ?? "", 64).trim() || null,
-    createdAt: toInstant(entity.created_at),
-  };
-}
-
-/** Null for what is not settled yet. */
-export function toGatewaySettlementPart(entity: RazorpaySettlementPart): GatewaySettlementPart | null {
-  if (!entity.settlement_id || entity.settled === false) return null;
-  return {
-    settlementId: entity.settlement_id,
-    entityId: entity.entity_id,
-    type: storable(entity.type, 64),
-    creditPaise: entity.credit,
-    debitPaise: entity.debit,
-    feePaise: entity.fee ?? null,
-    taxPaise: entity.tax ?? null,
   };
 }
 

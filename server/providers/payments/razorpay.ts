@@ -19,19 +19,20 @@ import {
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
-  type RazorpaySettlementPart,
   readList,
   refund,
-  settlement,
-  settlementPart,
   toGatewayDispute,
   toGatewayPayment,
   toGatewayRefund,
-  toGatewaySettlement,
-  toGatewaySettlementPart,
   withoutPersonalFields,
 } from "./razorpay-entities.ts";
 import { type RazorpayHttpOptions, razorpayHttp } from "./razorpay-http.ts";
+import {
+  settlement,
+  settlementPart,
+  toGatewaySettlement,
+  toGatewaySettlementParts,
+} from "./razorpay-settlements.ts";
 import { parseEvent, verifyWebhook, withoutPayer } from "./razorpay-webhook.ts";
 
 const list = z.object({ items: z.array(z.unknown()) });
@@ -80,9 +81,8 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     async listSettlementParts(date) {
       const [year, month, day] = date.split("-");
       const path = `/v1/settlements/recon/combined?year=${year}&month=${month}&day=${day}`;
-      const keyOf = (part: RazorpaySettlementPart) => `${part.settlement_id} ${part.entity_id} ${part.type}`;
-      const { items, unreadable } = await listAll(http, path, settlementPart, keyOf);
-      return { items: items.flatMap((part) => toGatewaySettlementPart(part) ?? []), unreadable };
+      const { items, unreadable } = await listAll(http, path, settlementPart, JSON.stringify);
+      return { items: toGatewaySettlementParts(items), unreadable };
     },
     findAmountChanges: () => findAmountChanges(http, keyId),
     isProofValid: ({ orderId, paymentId, signature }) =>
@@ -275,22 +275,21 @@ async function listAll<T>(
   entity: z.ZodMiniType<T>,
   keyOf: (item: T) => string,
 ): Promise<GatewayList<T>> {
-  const all: GatewayList<T> = { items: [], unreadable: 0 };
-  const known = new Set<string>();
+  const found = new Map<string, T>();
+  let allUnreadable = 0;
   for (let skip = 0; ; ) {
     const path = `${list}&count=${PAGE_SIZE}&skip=${skip}`;
     const { items, unreadable } = await getList(http, path, entity);
     // Not the number that was asked for: a collection may have a smaller limit of its own.
     const count = items.length + unreadable;
+    const before = found.size;
     // One that slips to the next page meanwhile comes twice.
-    const more = items.filter((item) => !known.has(keyOf(item)));
-    const isRepeated = skip > 0 && more.length === 0;
+    for (const item of items) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+    const isRepeated = skip > 0 && found.size === before;
     // A provider or proxy that ignores `skip` would be asked without end.
     if (isRepeated && count >= PAGE_SIZE) throw new GatewayUnavailable("Razorpay's list does not go on");
-    for (const item of more) known.add(keyOf(item));
-    all.items.push(...more);
-    all.unreadable += unreadable;
-    if (count === 0 || isRepeated) return all;
+    allUnreadable += unreadable;
+    if (count === 0 || isRepeated) return { items: [...found.values()], unreadable: allUnreadable };
     skip += count;
   }
 }

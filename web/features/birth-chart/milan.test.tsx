@@ -202,6 +202,22 @@ it("a place that is not in the list is said, and one that the guide chooses in t
   expect(linesOf("Bride")[0]).toMatch(/^From the ascendant house 4 \(counts\)/);
 });
 
+it("a place that is assumed is named on the screen, for groom and bride, and on paper beside what was given", async () => {
+  vi.stubGlobal("print", vi.fn());
+  const assumedPlace = { name: "Chennai, Tamil Nadu", nameHindi: "चेन्नई, तमिल नाडु", ...CHENNAI };
+  const given = { ...bride, birthPlace: "Chennai", birthLocation: null, assumedPlace };
+  show({ bride: given });
+  expect(screen.getByText("The bride’s place of birth is assumed: Chennai, Tamil Nadu")).toBeTruthy();
+  expect(screen.queryByText(/^The groom’s place of birth/)).toBe(null);
+  expect(linesOf("Bride")[0]).toMatch(/^From the ascendant house 4 \(counts\)/);
+  await press("Print on A4");
+  const sheet = document.querySelector<HTMLElement>(".milan-sheet") as HTMLElement;
+  expect(within(sheet).getByText("The place is assumed. Given: Chennai")).toBeTruthy();
+  cleanup();
+  show({ groom: given });
+  expect(screen.getByText("The groom’s place of birth is assumed: Chennai, Tamil Nadu")).toBeTruthy();
+});
+
 it("is printed on A4 with both births, both charts, the kootas and mangal, and goes with the next touch", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);

@@ -70,6 +70,7 @@ function Kootas({ people }: { people: People }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Totals {...shown} />
+      <Assumed people={people} />
       {PARTNER_ROLES.map((role) => (
         <MoonField
           key={role}
@@ -116,6 +117,20 @@ function Totals({ totals, people }: Pick<ShownProps, "totals" | "people">) {
       ))}
     </div>
   );
+}
+
+/** Each place that the guide has not chosen yet. Paper has it beside the birth. */
+function Assumed({ people }: { people: People }) {
+  const t = useT();
+  return PARTNER_ROLES.map((role) => {
+    const { chosenPlace } = people[role];
+    if (!chosenPlace?.isAssumed) return null;
+    return (
+      <p key={role} className="text-small">
+        {t(`milan.assumed-${role}`, { place: chosenPlace.text })}
+      </p>
+    );
+  });
 }
 
 /** "22", "22 or 26½", "12, 22 or 26½" */

@@ -62,7 +62,8 @@ export type ReadChart = BirthChart & {
 /** Longitudes at the day's beginning and end. */
 type Span = { planet: Planet; from: number; to: number };
 
-const INDIA = "Asia/Kolkata";
+/** India's where the place is not known. */
+export const timeZoneOf = (location: BirthLocation | null) => location?.timeZone ?? "Asia/Kolkata";
 
 /** Null where the place's time zone is unknown. */
 export function readChart(
@@ -71,7 +72,7 @@ export function readChart(
   { conventions = USUAL_CONVENTIONS, moves = NOT_MOVED }: Partial<Reading> = {},
 ): ReadChart | null {
   const time = birth.birthTime === UNKNOWN_BIRTH ? null : birth.birthTime;
-  const timeZone = location?.timeZone ?? INDIA;
+  const timeZone = timeZoneOf(location);
   const found =
     time === null
       ? noonOf(birth.birthDate, timeZone, conventions)

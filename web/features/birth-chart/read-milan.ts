@@ -1,16 +1,17 @@
 // What a milan reads of two births: where each Moon stands, also where the time is not sure, and the mangal of both.
 
+import { birthDay, clockAt } from "#domain/chart/birth-time.ts";
+import { positionsAt } from "#domain/chart/chart.ts";
 import { degreesAhead, turnOf } from "#domain/chart/zodiac.ts";
 import type { ChartConventions } from "#domain/chart-conventions.ts";
-import { type BirthLocation, type PartnerRole, UNKNOWN_BIRTH } from "#domain/intakes.ts";
-import { addMinutes } from "#domain/ist-time.ts";
+import type { BirthLocation, PartnerRole } from "#domain/intakes.ts";
 import type { MangalChart } from "#domain/panchang/mangal.ts";
 import { milanEdgesBetween, milanOf } from "#domain/panchang/milan.ts";
-import { type Birth, type ReadChart, readChart } from "./read-chart.ts";
+import { type Birth, type ReadChart, readChart, timeZoneOf } from "./read-chart.ts";
 
+const MINUTE_MS = 60_000;
 /** A time that a family remembers may be off by this. */
-const UNSURE_MINUTES = 5;
-const DAY_MINUTES = 24 * 60;
+const UNSURE_MS = 5 * MINUTE_MS;
 
 /** A part of the zodiac in which nothing changes that a milan reads, with a longitude within it. */
 export type MoonChoice = {
@@ -37,19 +38,22 @@ export function readPerson(
   location: BirthLocation | null,
   conventions?: ChartConventions,
 ): MilanPerson | null {
-  const read = (of: Birth) => readChart(of, location, conventions && { conventions });
-  const chart = read(birth);
-  const span = chart && spanOf(birth, read);
+  const chart = readChart(birth, location, conventions && { conventions });
+  const span = chart && spanOf(chart, birth.birthDate, timeZoneOf(location));
   if (!span) return null;
-  const { start, end, from, to, moonAt } = span;
+  const { startMs, endMs } = span;
+  const moonAt = (ms: number) => positionsAt(new Date(ms), chart.conventions).moon.longitude;
+  const [from, to] = [moonAt(startMs), moonAt(endMs)];
   const degrees = turnOf(to - from);
   const edges = milanEdgesBetween(from, to);
-  const speed = degrees / (end - start);
+  const speed = degrees / (endMs - startMs);
   const enters = edges.map((edge) => {
     // The Moon's speed changes within a day, so one step corrects the first guess, by minutes.
-    const guess = Math.round(start + turnOf(edge - from) / speed);
-    return guess + Math.round(degreesAhead(edge, moonAt(guess)) / speed);
+    const guess = startMs + turnOf(edge - from) / speed;
+    return guess + degreesAhead(edge, moonAt(guess)) / speed;
   });
+  const clockOf = (ms: number | undefined) =>
+    ms === undefined ? null : clockAt(new Date(ms + MINUTE_MS / 2), timeZoneOf(location)).time;
   const moon = chart.planets.moon.longitude;
   const given = edges.filter((edge) => turnOf(edge - from) <= turnOf(moon - from)).length;
   const bounds = [from, ...edges, to];
@@ -61,29 +65,15 @@ export function readPerson(
   return { birth, location, chart, moons, given };
 }
 
-/** What the birth allows, in minutes of its day, and the Moon at its beginning and end. */
-function spanOf(birth: Birth, read: (birth: Birth) => ReadChart | null) {
-  const { birthTime } = birth;
-  const isKnown = birthTime !== null && birthTime !== UNKNOWN_BIRTH;
-  const given = isKnown ? minuteOf(birthTime) : 0;
-  const [start, end] = isKnown ? [given - UNSURE_MINUTES, given + UNSURE_MINUTES] : [0, DAY_MINUTES];
-  const moonAt = (minute: number) => read(atMinute(birth, minute))?.planets.moon.longitude ?? Number.NaN;
-  return { start, end, from: moonAt(start), to: moonAt(end), moonAt };
-}
-
-/** Also of the day before and after. */
-function atMinute(birth: Birth, minute: number): Birth {
-  const clock = addMinutes(new Date(`${birth.birthDate}T00:00:00Z`), minute).toISOString();
-  return { ...birth, birthDate: clock.slice(0, 10), birthTime: clock.slice(11, 16) };
-}
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-function clockOf(minute: number | undefined): string | null {
-  if (minute === undefined) return null;
-  const ofDay = (minute + DAY_MINUTES) % DAY_MINUTES;
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
+/**
+ * What the birth allows: the whole day, or minutes that pass before and after the time that was given. By the clock these may
+ * skip or repeat an hour.
+ */
+function spanOf(chart: ReadChart, birthDate: string, timeZone: string) {
+  const instantMs = chart.instant.getTime();
+  if (chart.hasTime) return { startMs: instantMs - UNSURE_MS, endMs: instantMs + UNSURE_MS };
+  const day = birthDay(birthDate, timeZone);
+  return day && { startMs: day.from.getTime(), endMs: day.to.getTime() };
 }
 
 const middleOf = (from: number, to: number) => turnOf(from + turnOf(to - from) / 2);

@@ -22,14 +22,14 @@ export function useTranslateTo(language: Language): Translate {
   return use(translator);
 }
 
-/** Without a network the label is in the screen's language. */
+/** Where the sentences could not be loaded, the label is in the screen's language until the network is back. */
 async function loadTranslator(language: Language): Promise<Translate> {
   try {
     const messages = (await sentencesInAll())[LANGUAGES.indexOf(language)] ?? {};
     const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
     return (key, ...values) => i18n._(key, literalValues(values[0]));
   } catch {
-    translators.delete(language);
+    window.addEventListener("online", () => translators.delete(language), { once: true });
     return translate;
   }
 }

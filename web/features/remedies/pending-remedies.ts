@@ -53,7 +53,7 @@ export async function refreshPerformances(): Promise<void> {
 
 type Options = { onDone?: () => void; onFailed: (error: Error) => void };
 
-/** Marks a remedy as performed, or sends its video after it was taken back. Pending until the lists are there. */
+/** Marks a remedy as performed, or with `resend` sends its video after it was taken back. Pending until the lists are there. */
 export const useCompleteRemedy = (options: Options) =>
   useSubmit(completeRemedy, { ...options, onSettled: refreshPerformances });
 

@@ -111,7 +111,9 @@ function HeldVideo({ remedy, headingId }: PartProps) {
         aria-describedby={headingId}
         isPending={complete.isPending}
         pendingLabel={t("general.sending")}
-        onClick={() => void complete.send({ params: { id: remedy.bookingRemedyId } })}
+        onClick={() =>
+          void complete.send({ params: { id: remedy.bookingRemedyId }, input: { resend: "yes" } })
+        }
       >
         {t("vidhis.send")}
       </Button>

@@ -9,7 +9,7 @@ import { useAction } from "#web/api/use-submit.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.tsx";
 import {
   cacheParchas,
-  dropFromLists,
+  completeInLists,
   refreshSessions,
   type SessionDetails,
 } from "#web/features/sessions/use-sessions.ts";
@@ -55,7 +55,7 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
       // Others may have been ticked meanwhile.
       changeDraft(key, (draft) => (draft.remedyIds === chosen ? { ...draft, remedyIds: null } : draft));
     }
-    if (hasPhotos) dropFromLists(id);
+    if (hasPhotos) completeInLists(id);
   } finally {
     void refreshSessions();
   }

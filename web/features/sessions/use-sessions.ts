@@ -123,19 +123,30 @@ export function cacheParchas(id: string, change: (before: readonly Parcha[]) => 
 
 type Page = Partial<Record<"bookings" | "sessions", { id: string }[]>>;
 
-/** Takes a session out of the lists in which something is to be done with it, before the server has answered them anew. */
-export function dropFromLists(id: string): void {
+/**
+ * Shows a session as completed before the server has answered anew: it leaves the lists in which something is to be done with
+ * it, and stays in today's, from which the screen takes those that are done.
+ */
+export function completeInLists(id: string): void {
   const isOther = (row: { id: string }) => row.id !== id;
   const drop = ({ bookings, sessions, ...page }: Page): Page => ({
     ...page,
     ...(bookings && { bookings: bookings.filter(isOther) }),
     ...(sessions && { sessions: sessions.filter(isOther) }),
   });
-  for (const { path } of [listUpcomingSessions, listTodaysSessions, listSessionsToComplete, listOwedParchas])
+  for (const { path } of [listUpcomingSessions, listSessionsToComplete, listOwedParchas])
     queryClient.setQueriesData<Page | { pages: Page[] }>(
       { queryKey: [path] },
       (answer) => answer && ("pages" in answer ? { ...answer, pages: answer.pages.map(drop) } : drop(answer)),
     );
+  queryClient.setQueriesData<OutputOf<typeof listTodaysSessions>>(
+    { queryKey: [listTodaysSessions.path] },
+    (answer) =>
+      answer && {
+        ...answer,
+        bookings: answer.bookings.map((row) => (isOther(row) ? row : { ...row, status: "completed" })),
+      },
+  );
 }
 
 /** Every list and figure of the guide's sessions, and what was paid and complained of. */

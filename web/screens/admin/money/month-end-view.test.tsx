@@ -26,7 +26,7 @@ const monthEnd: MonthEnd = {
   checking: NONE,
   refunds: { count: 2, amount: 1502.5 },
   disputes: NONE,
-  unsettled: { count: 1, amount: 751 },
+  unsettled: { count: 1, amount: 751, oldestDay: "2026-10-30" },
   tasks: 3,
   share: 1000,
   paidOut: 400.25,
@@ -43,7 +43,7 @@ const monthEnd: MonthEnd = {
       statusWord: "held",
       missing: -100,
     },
-    { ...settlement, id: "setl_3", utr: null, amount: 1, fees: 0, tax: 0, status: "failed" },
+    { ...settlement, id: "setl_3", utr: null, amount: 1, fees: 0.5, tax: 0.1, status: "failed" },
   ],
 };
 const sums = { sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 };
@@ -87,7 +87,7 @@ it("says what of the month is open, and leads to where it is dealt with", async 
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/admin/money",
     "/admin/money",
-    "/admin/money/payments?from=2026-11-01&to=2026-11-30",
+    "/admin/money/payments?from=2026-10-30&to=2026-11-30",
     "/admin/money/payouts",
   ]);
   expect(screen.queryByText("Nothing is open. This month can be closed.")).toBeNull();
@@ -96,7 +96,7 @@ it("says what of the month is open, and leads to where it is dealt with", async 
     .toBe("Statement of November 2026");
 });
 
-it("shows each settlement as it is told, with the fees that are known", async () => {
+it("shows each settlement as it is told, and sums what has reached the bank, with its fees", async () => {
   render(<MonthEndView />);
   await screen.findByText("What Razorpay sent to the bank");
   const rows = screen.getAllByRole("listitem").slice(6);
@@ -105,12 +105,20 @@ it("shows each settlement as it is told, with the fees that are known", async ()
     "23 Nov 2026UTR1held · −₹100.00 is not explained yet−₹500.00",
     "23 Nov 2026setl_3the bank did not take it₹1.00",
   ]);
-  expect(screen.getByText("₹234.28")).toBeTruthy();
-  expect(screen.getByText("₹17.72")).toBeTruthy();
+  const sums = screen.getByText("₹17.72").closest("dl");
+  const figures = within(sums as HTMLElement).getAllByRole("definition");
+  expect(figures.map(({ textContent }) => textContent)).toEqual(["₹733.28", "₹17.72", "₹2.70"]);
 });
 
 it("says that the month can be closed where nothing is open, and leads to the month before", async () => {
-  const done = { ...monthEnd, refunds: NONE, unsettled: NONE, tasks: 0, owed: 0, settlements: [] };
+  const done = {
+    ...monthEnd,
+    refunds: NONE,
+    unsettled: { ...NONE, oldestDay: null },
+    tasks: 0,
+    owed: 0,
+    settlements: [],
+  };
   server.answer(getMonthEnd, done);
   render(<MonthEndView />);
   expect(await screen.findByText("Nothing is open. This month can be closed.")).toBeTruthy();

@@ -81,7 +81,7 @@ function linesOf(found: MonthEnd, t: Translate): Line[] {
     {
       name: t("closing.unsettled"),
       text: counted(found.unsettled),
-      to: paymentsPath({ from: `${found.month}-01`, to: found.to }),
+      to: paymentsPath({ from: found.unsettled.oldestDay ?? `${found.month}-01`, to: found.to }),
     },
     {
       name: t("payouts.open"),
@@ -135,7 +135,9 @@ function Open({ found }: { found: MonthEnd }) {
 /** What Razorpay has paid out to the bank, as it tells it. */
 function Settlements({ settlements }: { settlements: readonly Settlement[] }) {
   const t = useT();
-  const told = settlements.filter(({ fees }) => fees !== null);
+  // The others have not reached the bank, or nobody knows.
+  const sent = settlements.filter(({ status }) => status === "processed");
+  const told = sent.filter(({ fees }) => fees !== null);
   const sum = (amounts: readonly (number | null)[]) =>
     amounts.reduce<number>((all, amount) => all + Math.round((amount ?? 0) * 100), 0) / 100;
   return (
@@ -146,7 +148,7 @@ function Settlements({ settlements }: { settlements: readonly Settlement[] }) {
       ) : (
         <>
           <dl className="flex flex-wrap gap-x-8 gap-y-1 tabular-nums">
-            <Sum name={t("closing.settled")} amount={sum(settlements.map(({ amount }) => amount))} />
+            <Sum name={t("closing.settled")} amount={sum(sent.map(({ amount }) => amount))} />
             {told.length > 0 ? (
               <>
                 <Sum name={t("closing.fees")} amount={sum(told.map(({ fees }) => fees))} />

@@ -75,6 +75,70 @@ it("keeps what was typed, and says why, where another payout came first", async 
   expect(screen.getByLabelText<HTMLInputElement>("Number of the transfer").value).toBe("UTR 9");
 });
 
+it("is written down by a second press once the admin sees what came first", async () => {
+  server.fail(addPayout, "payouts-changed", { message: "A payout was entered just now." });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
+  fireEvent.change(screen.getByLabelText("Number of the transfer"), { target: { value: "UTR 9" } });
+  const other = payout({ id: testId(4), number: 4, reference: "UTR 8", amount: 51 });
+  server.answer(listPayouts, {
+    ...{ share: 751, paidOut: 151, open: 600, lastNumber: 4, payouts: [other, ...reversed] },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Write down ₹651.00" }));
+  expect(await screen.findByText("The newest entry: 20 Nov 2026 · UTR 8 · ₹51.00")).toBeTruthy();
+  server.fail(addPayout, "unexpected", { message: "The server is away." });
+  fireEvent.click(screen.getByRole("button", { name: "Write down ₹651.00" }));
+  expect(await screen.findByText("The server is away.")).toBeTruthy();
+  server.answer(addPayout, { success: true, payout: payout({ number: 5, amount: 651 }) });
+  fireEvent.click(screen.getByRole("button", { name: "Write down ₹651.00" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(server.calls(addPayout).map(({ input }) => input)).toEqual(
+    [3, 4, 4].map((lastNumber) => ({
+      amount: 651,
+      paidOn: expect.any(String),
+      reference: "UTR 9",
+      lastNumber,
+    })),
+  );
+});
+
+it("keeps what the admin saw after another failure, also where a newer entry has come", async () => {
+  server.fail(addPayout, "unexpected", { message: "The server is away." });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Write down a payout" }));
+  fireEvent.change(screen.getByLabelText("Number of the transfer"), { target: { value: "UTR 9" } });
+  server.answer(listPayouts, {
+    ...sums,
+    lastNumber: 4,
+    payouts: [payout({ id: testId(4), number: 4 }), ...reversed],
+  });
+  for (const tries of [1, 2]) {
+    fireEvent.click(screen.getByRole("button", { name: "Write down ₹651.00" }));
+    await expect.poll(() => server.calls(addPayout).length).toBe(tries);
+    await screen.findByText("The server is away.");
+  }
+  expect(server.calls(addPayout).map(({ input }) => input?.lastNumber)).toEqual([3, 3]);
+  expect(screen.queryByText(/The newest entry/)).toBeNull();
+});
+
+it("takes a payout back by a second press where another entry came first", async () => {
+  server.fail(reversePayout, "payouts-changed", { message: "A payout was entered just now." });
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const other = payout({ id: testId(4), number: 4, reference: "UTR 8", amount: 51 });
+  server.answer(listPayouts, { ...sums, lastNumber: 4, payouts: [other, ...reversed] });
+  fireEvent.click(dialog.getByRole("button", { name: "Take back" }));
+  expect(await dialog.findByText("The newest entry: 20 Nov 2026 · UTR 8 · ₹51.00")).toBeTruthy();
+  server.answer(reversePayout, { success: true, payout: payout({ number: 5, amount: -100, reverses: 3 }) });
+  fireEvent.click(dialog.getByRole("button", { name: "Take back" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(server.calls(reversePayout).map(({ input }) => input)).toEqual([
+    { lastNumber: 3 },
+    { lastNumber: 4 },
+  ]);
+});
+
 it("takes a payout back after asking", async () => {
   server.answer(reversePayout, { success: true, payout: payout({ number: 4, amount: -100, reverses: 3 }) });
   render(<PayoutsView />);

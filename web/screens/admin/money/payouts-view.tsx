@@ -4,6 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { addPayout, listPayouts, type Payout, reversePayout } from "#contract/payouts.ts";
 import { amountIn } from "#domain/digits.ts";
 import { isCalendarDate, istDateOf } from "#domain/ist-time.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -86,7 +87,7 @@ function Payouts({ account }: { account: Account }) {
       )}
       {opened === "new" ? <NewPayout account={account} onClose={close} /> : null}
       {opened !== null && opened !== "new" ? (
-        <Reversal payout={opened} lastNumber={account.lastNumber} onClose={close} />
+        <Reversal account={account} payout={opened} onClose={close} />
       ) : null}
     </>
   );
@@ -125,13 +126,38 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (() => vo
   );
 }
 
+/**
+ * Answers which entry was the newest that the admin saw, after the error of the try before. It stays that of when the dialog was
+ * opened, and of a failed try, so that another try is the same request; where another entry came first, the dialog shows it, and the
+ * next try is one that knows it.
+ */
+function useSeenEntry(account: Account) {
+  const [seen, setSeen] = useState(account.lastNumber);
+  return (error: unknown): number => {
+    const number = isBehind(error) ? account.lastNumber : seen;
+    setSeen(number);
+    return number;
+  };
+}
+
+const isBehind = (error: unknown) => error instanceof CallFailure && error.code === "payouts-changed";
+
+function NewestEntry({ account, error }: { account: Account; error: unknown }) {
+  const t = useT();
+  const [newest] = account.payouts;
+  if (!newest || !isBehind(error)) return null;
+  return <p className="font-bold wrap-anywhere">{t("payouts.newest", { entry: nameOf(newest) })}</p>;
+}
+
+const nameOf = ({ paidOn, reference, amount }: Payout) =>
+  `${formatDate(paidOn)} · ${reference} · ${formatAmountExact(amount)}`;
+
 type Faults = { amount?: string; paidOn?: string; reference?: string };
 
 function NewPayout({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useT();
   const today = istDateOf(serverNow());
-  // As the admin saw it when the form was opened, so that a second try is the same request.
-  const [lastNumber] = useState(account.lastNumber);
+  const seenAfter = useSeenEntry(account);
   const [amount, setAmount] = useState(account.open > 0 ? String(account.open) : "");
   const [paidOn, setPaidOn] = useState(today);
   const [reference, setReference] = useState("");
@@ -151,9 +177,10 @@ function NewPayout({ account, onClose }: { account: Account; onClose: () => void
     };
     setFaults(found);
     const [faulty] = Object.keys(found);
-    if (!faulty)
-      void adding.send({ input: { amount: rupees, paidOn, reference, lastNumber } }, { onDone: onClose });
-    return faulty;
+    if (faulty) return faulty;
+    const input = { amount: rupees, paidOn, reference, lastNumber: seenAfter(adding.error) };
+    void adding.send({ input }, { onDone: onClose });
+    return null;
   };
   return (
     <FormDialog
@@ -196,26 +223,29 @@ function NewPayout({ account, onClose }: { account: Account; onClose: () => void
         onChange={({ target }) => setReference(target.value)}
       />
       {rupees > Math.max(0, account.open) ? <p role="note">{t("payouts.more-than-open")}</p> : null}
+      <NewestEntry account={account} error={adding.error} />
     </FormDialog>
   );
 }
 
-type ReversalProps = { payout: Payout; lastNumber: number; onClose: () => void };
+type ReversalProps = { account: Account; payout: Payout; onClose: () => void };
 
-function Reversal({ payout, lastNumber, onClose }: ReversalProps) {
+function Reversal({ account, payout, onClose }: ReversalProps) {
   const t = useT();
-  const [seen] = useState(lastNumber);
+  const seenAfter = useSeenEntry(account);
   const reversing = useSubmit(reversePayout, {
     refreshes: [listPayouts],
     onDone: () => toast({ title: t("payouts.reversed"), tone: "done" }),
   });
+  const onConfirm = () => {
+    const input = { lastNumber: seenAfter(reversing.error) };
+    void reversing.send({ params: { id: payout.id }, input }, { onDone: onClose });
+  };
   return (
     <ConfirmDialog
       title={t("payouts.reverse-title")}
       action={reversing}
-      onConfirm={() =>
-        void reversing.send({ params: { id: payout.id }, input: { lastNumber: seen } }, { onDone: onClose })
-      }
+      onConfirm={onConfirm}
       onClose={onClose}
       yes={t("payouts.reverse")}
       pending={t("payouts.reversing")}
@@ -223,10 +253,9 @@ function Reversal({ payout, lastNumber, onClose }: ReversalProps) {
       isDestructive
       failed={t("payouts.reverse-failed")}
     >
-      <p className="font-bold wrap-anywhere">
-        {`${formatDate(payout.paidOn)} · ${payout.reference} · ${formatAmountExact(payout.amount)}`}
-      </p>
+      <p className="font-bold wrap-anywhere">{nameOf(payout)}</p>
       <p>{t("payouts.reverse-body")}</p>
+      <NewestEntry account={account} error={reversing.error} />
     </ConfirmDialog>
   );
 }

@@ -24,6 +24,7 @@ export function CustomerGroup({ customer, choice }: Props) {
   const t = useT();
   const { name, phone, remedies } = customer;
   const headingId = `remedies-of-${phone}`;
+  const count = remedies.filter(({ completionStatus }) => completionStatus === "pending").length;
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-card">
       <div className="flex flex-wrap items-center gap-x-4 px-4 pt-1">
@@ -31,9 +32,11 @@ export function CustomerGroup({ customer, choice }: Props) {
           {name}
         </h2>
         <PhoneLink name={name} phone={phone} />
-        <span className="ml-auto">
-          <Badge tone="secondary">{t("general.vidhi-count", { count: remedies.length })}</Badge>
-        </span>
+        {count > 0 ? (
+          <span className="ml-auto">
+            <Badge tone="secondary">{t("general.vidhi-count", { count })}</Badge>
+          </span>
+        ) : null}
       </div>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {remedies.map((remedy) => (
@@ -117,8 +120,12 @@ function CompletionBox({ remedy, headingId }: { remedy: PendingRemedy; headingId
         <Checkbox
           isChecked={isCompleted || complete.isPending}
           isDisabled={isCompleted || needsVideo || complete.isPending}
+          isFinal
           describedBy={needsVideo ? `${headingId} ${reasonId}` : headingId}
-          onChange={() => void complete.send({ params: { id: remedy.bookingRemedyId } })}
+          onChange={(isTicked) => {
+            if (isTicked && !isCompleted && !needsVideo)
+              void complete.send({ params: { id: remedy.bookingRemedyId } });
+          }}
         >
           <span className="text-body font-bold">{t("vidhis.mark-complete")}</span>
         </Checkbox>

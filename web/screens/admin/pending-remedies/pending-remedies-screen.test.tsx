@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   completeRemedy,
@@ -20,9 +21,20 @@ import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderAlone,
+  screen,
+  update,
+  within,
+} from "#web/testing/library.tsx";
 import { lostCode } from "#web/testing/lost-code.ts";
+import { serverDrawing } from "#web/testing/server-drawing.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { CustomerGroup, useChoice } from "./customer-group.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 const uploadFile = vi.spyOn(uploadModule, "uploadFile");
@@ -204,6 +216,57 @@ it("one press on the box marks a remedy as complete, a second one does nothing, 
   expect((await entry("Katha")).getByText("Pending")).toBeTruthy();
 });
 
+function GroupOf({ remedy }: { remedy: PendingRemedy }) {
+  const { userPhone: phone, userName: name } = remedy;
+  return <CustomerGroup customer={{ phone, name, remedies: [remedy] }} choice={useChoice([])} />;
+}
+
+it.each([
+  ["restores ticks by their place", lamp],
+  ["unticks the box of a performed vidhi", completed(lamp, "2026-11-22T12:00:00.000Z")],
+])("a browser that %s completes nothing and sends nothing", async (_, remedy) => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.append(...serverDrawing(<GroupOf remedy={remedy} />).body.childNodes);
+  const box = screen.getByRole<HTMLInputElement>("checkbox");
+  box.checked = !box.checked;
+  const page = (
+    <MemoryRouter>
+      <GroupOf remedy={remedy} />
+    </MemoryRouter>
+  );
+  await act(async () => void renderAlone(page, { container, hydrate: true }));
+  expect(server.writes).toEqual([]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(remedy !== lamp);
+});
+
+it.each([
+  ["none of them", [katha, lamp], "2 vidhis"],
+  ["one of them", [completed(katha, null), lamp], "1 vidhi"],
+])("a customer of whose vidhis %s is performed has a badge of those that wait", async (_, shown, badge) => {
+  remedies = shown;
+  show();
+  const asha = within(await screen.findByRole("region", { name: "Asha" }));
+  expect(asha.getByText(badge)).toBeTruthy();
+});
+
+it("a customer whose vidhis are all performed has no badge", async () => {
+  remedies = [completed(lamp, null)];
+  show();
+  const asha = within(await screen.findByRole("region", { name: "Asha" }));
+  expect(asha.queryByText(/^\d+ vidhi/)).toBeNull();
+});
+
+it("a remedy whose video another admin has taken back is shown as held after a press in an older list", async () => {
+  show();
+  server.fail(completeRemedy, "vidhi-video-held", { message: "It was taken back." });
+  const row = await entry("Lamp");
+  remedies = [katha, completed(lamp, null), other];
+  await press(row.getByRole("checkbox"));
+  expect(await screen.findByText("It was taken back.")).toBeTruthy();
+  expect(await row.findByRole("button", { name: "Send the video" })).toBeTruthy();
+  expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+});
+
 it("a remedy that could not be marked stays as it was, and a notice shows why", async () => {
   show();
   server.fail(completeRemedy, "unexpected", { message: "Away." });
@@ -323,7 +386,8 @@ describe("a video that the customer does not have yet", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("group");
     server.forgetCalls();
     await press(row.getByRole("button", { name: "Send the video" }));
-    expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+    const sent = { params: { id: lamp.bookingRemedyId }, input: { resend: "yes" } };
+    expect(server.writes).toEqual([{ name: "completeRemedy", ...sent }]);
     expect(await row.findByRole("button", { name: "Undo" })).toBeTruthy();
   });
 

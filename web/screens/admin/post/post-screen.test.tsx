@@ -125,6 +125,13 @@ it.each([
   expect(document.querySelector(".printed-labels")).toBeNull();
 });
 
+it("two notes with one code have the days of their sessions beside it", async () => {
+  notes = [noteOf(1, { sessionDate: "2026-10-21" }), noteOf(2)];
+  show();
+  expect((await button(/^21-1630 Meena/)).textContent).toContain("21 Oct");
+  expect((await button(/^21-1630 Gauri/)).textContent).toContain("21 Nov");
+});
+
 it("nine labels are two sheets of A4 or nine single ones", async () => {
   notes = Array.from({ length: 9 }, (_, at) => noteOf(at + 1));
   show();

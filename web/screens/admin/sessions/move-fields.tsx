@@ -47,7 +47,8 @@ type StripProps = {
   free: Free;
   /** The strip begins here: `HH:mm`. */
   near: string;
-  neighbours: readonly Neighbour[];
+  /** Undefined until they are known, or cannot be loaded. */
+  neighbours: readonly Neighbour[] | undefined;
   isPending: boolean;
   onPress: (time: string) => void;
 };
@@ -56,24 +57,47 @@ type StripProps = {
 export function TimeStrip({ free, near, neighbours, isPending, onPress }: StripProps) {
   const { slots, times, date, time: chosen, gone } = free;
   const t = useT();
-  const strip = useRef<HTMLUListElement>(null);
-  const isShown = date !== null && times !== undefined;
-  useEffect(() => {
-    const first = isShown && strip.current?.querySelector<HTMLElement>("[data-near]");
-    if (strip.current && first) strip.current.scrollLeft = first.offsetLeft - strip.current.offsetLeft;
-  }, [isShown]);
   if (!times && date && slots.isError) return <LoadFailed title={t("sessions.times-failed")} query={slots} />;
   if (!date) return <p className="text-small text-ink-quiet">{t("sessions.day-first")}</p>;
-  if (!times || times.length === 0)
+  if (!times || times.length === 0 || !neighbours) {
+    const isLoading = slots.isPending || (times?.length !== 0 && !neighbours);
     return (
       <p className="text-small text-ink-quiet">
-        {t(slots.isPending ? "sessions.times-loading" : "sessions.times-none")}
+        {t(isLoading ? "sessions.times-loading" : "sessions.times-none")}
       </p>
     );
+  }
+  return (
+    <>
+      <FreeTimes key={date} {...{ times, near, neighbours, isPending, chosen, onPress }} />
+      <FieldError id="move-time-error" error={gone && t("sessions.time-gone", { time: formatTime(gone) })} />
+    </>
+  );
+}
+
+type FreeTimesProps = {
+  times: readonly string[];
+  neighbours: readonly Neighbour[];
+  chosen: string | null;
+} & Pick<StripProps, "near" | "isPending" | "onPress">;
+
+/**
+ * Times and names keep their places while the day is shown, because a press moves the session at once: a time that is taken
+ * meanwhile is disabled. Drawn anew only when none of them is free any more.
+ */
+function FreeTimes({ times, near, neighbours, chosen, isPending, onPress }: FreeTimesProps) {
+  const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+  const [drawn, setDrawn] = useState({ times, neighbours });
+  if (!drawn.times.some((time) => times.includes(time))) setDrawn({ times, neighbours });
+  useEffect(() => {
+    const first = strip.current?.querySelector<HTMLElement>("[data-near]");
+    if (strip.current && first) strip.current.scrollLeft = first.offsetLeft - strip.current.offsetLeft;
+  }, []);
   const nameOf = ({ name }: Neighbour) => name ?? t("sessions.account-closed");
   const paramsOf = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(of.time) });
   const labelOf = (time: string) => {
-    const { before, after } = neighboursOf(time, neighbours);
+    const { before, after } = neighboursOf(time, drawn.neighbours);
     return [
       formatTime(time),
       before ? t("sessions.move-after", paramsOf(before)) : null,
@@ -82,37 +106,34 @@ export function TimeStrip({ free, near, neighbours, isPending, onPress }: StripP
       .filter(Boolean)
       .join(", ");
   };
-  const nearest = times.find((time) => time >= near) ?? times.at(-1);
+  const nearest = drawn.times.find((time) => time >= near) ?? drawn.times.at(-1);
   return (
-    <>
-      <ul ref={strip} className="scroll-hint-x flex items-center gap-1.5 overflow-x-auto pb-2">
-        {partsOfDay(times, neighbours).map((part) =>
-          "booked" in part ? (
-            <li
-              key={`booked ${part.booked.time} ${part.booked.name}`}
-              className="max-w-28 shrink-0 truncate px-1 text-small text-ink-quiet"
+    <ul ref={strip} className="scroll-hint-x flex items-center gap-1.5 overflow-x-auto pb-2">
+      {partsOfDay(drawn.times, drawn.neighbours).map((part) =>
+        "booked" in part ? (
+          <li
+            key={`booked ${part.booked.time} ${part.booked.name}`}
+            className="max-w-28 shrink-0 truncate px-1 text-small text-ink-quiet"
+          >
+            {nameOf(part.booked)}
+          </li>
+        ) : (
+          <li key={part.free} data-near={part.free === nearest || undefined} className="shrink-0">
+            <Button
+              size="small"
+              variant="outline"
+              aria-label={labelOf(part.free)}
+              className="whitespace-nowrap"
+              disabled={!times.includes(part.free) || (isPending && part.free !== chosen)}
+              isPending={isPending && part.free === chosen}
+              onClick={() => onPress(part.free)}
             >
-              {nameOf(part.booked)}
-            </li>
-          ) : (
-            <li key={part.free} data-near={part.free === nearest || undefined} className="shrink-0">
-              <Button
-                size="small"
-                variant="outline"
-                aria-label={labelOf(part.free)}
-                className="whitespace-nowrap"
-                disabled={isPending && part.free !== chosen}
-                isPending={isPending && part.free === chosen}
-                onClick={() => onPress(part.free)}
-              >
-                {unbroken(formatTime(part.free))}
-              </Button>
-            </li>
-          ),
-        )}
-      </ul>
-      <FieldError id="move-time-error" error={gone && t("sessions.time-gone", { time: formatTime(gone) })} />
-    </>
+              {unbroken(formatTime(part.free))}
+            </Button>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 

@@ -79,8 +79,9 @@ export function MoveForm({ session, isPending, error, onMove, onKeep }: FormProp
   );
 }
 
-/** The sessions of a day other than the one that is moved. Empty until they are loaded, or if that fails. */
-function useNeighbours(date: string | null, movedId: string): readonly Neighbour[] {
-  const { data } = useDays(date);
+/** The sessions of a day other than the one that is moved; none if that fails. Undefined until one or the other. */
+function useNeighbours(date: string | null, movedId: string): readonly Neighbour[] | undefined {
+  const { data, isPending } = useDays(date);
+  if (isPending) return;
   return data?.[0]?.bookings.filter(({ bookingId }) => bookingId !== movedId) ?? [];
 }

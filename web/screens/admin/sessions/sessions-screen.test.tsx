@@ -23,7 +23,7 @@ import { loadKeptLists } from "#web/api/keeping.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import {
-  dropFromLists,
+  completeInLists,
   type SessionDetails,
   type UpcomingSession,
 } from "#web/features/sessions/use-sessions.ts";
@@ -287,14 +287,14 @@ it("once both were together a button completes the session, also while the custo
   expect(group("Next").queryByRole("button", { name: "Complete" })).toBeNull();
 });
 
-it("a session whose results are saved is in no list of what is to be done, before the server has answered", async () => {
-  upcoming = [session("16:30"), session("16:40")];
+it("a session whose results are saved is done, and in no list of what is to be done, before the server has answered", async () => {
+  upcoming = [session("16:30", { isHeld: true }), session("16:40")];
   await show();
   const release = server.hold(listUpcomingSessions);
-  act(() => dropFromLists(testId(1630)));
+  act(() => completeInLists(testId(1630)));
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(screen.queryByText("Seeker 16:30")).toBeNull();
-  expect(screen.getByText("Seeker 16:40")).toBeTruthy();
+  expect(namesIn("Done 1")).toEqual(["Seeker 16:30"]);
+  expect(screen.getAllByText(/^Seeker /)).toHaveLength(2);
   release();
 });
 
@@ -342,6 +342,50 @@ it("a session moves by a press on a free time of its own day", async () => {
   });
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(moved).toEqual([{ sessionDate: DAY, sessionTime: "17:20" }]);
+});
+
+it("the times to move to keep their places under the finger: a taken one is disabled, no name and no time comes between", async () => {
+  upcoming = [session("17:00")];
+  server.answer(getPublicConfig, testConfig());
+  server.answer(listOpenDates, { dates: [DAY, "2026-11-24"], full: [] });
+  let free = ["17:20", "18:00"];
+  server.answer(listSlots, ({ query: { date = DAY } }) => ({
+    date,
+    slots: ["17:10", "17:20", "18:00"].map((time) => ({ time, available: free.includes(time) })),
+  }));
+  const ravi = {
+    bookingId: testId(77),
+    time: "17:40",
+    name: "Ravi",
+    questionType: "single" as const,
+    isHold: false,
+    isOutside: false,
+  };
+  server.answer(listAvailability, {
+    days: [{ date: DAY, state: "open", isByHand: false, waiting: 0, ranges: [], bookings: [ravi] }],
+  });
+  const release = server.hold(listAvailability);
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "More for Seeker 17:00" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Move" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  // A name that comes later would push the times along.
+  expect(dialog.queryByRole("button", { name: /^5:20.PM/ })).toBeNull();
+  await act(async () => release());
+  await dialog.findByRole("button", { name: /^5:20.PM/ });
+  const strip = dialog.getByText("Ravi").closest("ul");
+  const drawn = strip?.textContent;
+  free = ["17:10", "18:00"];
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  const taken = await dialog.findByRole<HTMLButtonElement>("button", { name: /^5:20.PM/ });
+  await vi.waitFor(() => expect(taken.disabled).toBe(true));
+  expect(dialog.getByText("Ravi").closest("ul")?.textContent).toBe(drawn);
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: /^6:00.PM/ }).disabled).toBe(false);
+  free = ["17:10"];
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await dialog.findByRole("button", { name: /^5:10.PM/ })).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: /^6:00.PM/ })).toBeNull();
 });
 
 it("what the row leaves out opens by a tap on it: phone, amount, status", async () => {

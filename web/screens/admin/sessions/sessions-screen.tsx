@@ -17,8 +17,9 @@ import {
 } from "#web/features/sessions/use-sessions.ts";
 import { SiteTroubleSlot, useSiteTrouble } from "#web/features/site-trouble/on-demand.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { LeadTo } from "#web/lead-to.tsx";
 import { onDemand } from "#web/on-demand.ts";
-import { OWED_SEARCH } from "#web/paths.ts";
+import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
@@ -45,13 +46,19 @@ const BESIDE_WIDTH = "(min-width: 64rem)";
 
 /** `/admin/sessions`: the guide's day, what is owed, and the lists of all sessions. */
 export function SessionsScreen() {
+  // In the address, because it is a place of its own.
+  const owed = useSearchParams()[0].get(OWED_SEARCH);
+  // An address of earlier versions.
+  if (owed === "notes") return <LeadTo to={paths.adminPost()} />;
+  return <DaySessions isOwed={owed === "parchas"} />;
+}
+
+function DaySessions({ isOwed }: { isOwed: boolean }) {
   const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
   // Where the server draws, nobody's window is known yet: the column keeps its place, and nothing is chosen.
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
-  // In the address, because it is a place of its own.
-  const isOwed = useSearchParams()[0].get(OWED_SEARCH) === "parchas";
   const [action, setAction] = useState<SessionAction | null>(null);
   const { isSuccess: hasDialogs } = useCode("session-dialogs", dialogs.load, { isOptional: true });
   useKeptDay(istDateOf(now));

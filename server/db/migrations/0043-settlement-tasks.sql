@@ -1,0 +1,1 @@
+alter table money_alerts validate constraint money_alerts_kind_check;
