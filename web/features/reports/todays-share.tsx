@@ -13,9 +13,13 @@ export function TodaysShare() {
   return (
     <Card className="flex flex-wrap items-baseline justify-between gap-x-6">
       <h2 className="font-bold">{t("reports.today-share")}</h2>
-      <p className="text-heading font-bold text-primary tabular-nums">
-        {share.data ? formatAmountExact(share.data.totalShare) : <Skeleton className="h-[1lh] w-24" />}
-      </p>
+      {share.data ? (
+        <p className="text-heading font-bold text-primary tabular-nums">
+          {formatAmountExact(share.data.totalShare)}
+        </p>
+      ) : share.isError ? null : (
+        <Skeleton className="h-8 w-24" />
+      )}
       <div className="-mb-2 basis-full">
         {share.isError && !share.data ? <QueryFailedLine query={share} text={t("reports.failed")} /> : null}
         <PartLinks of="adminMoney" />

@@ -14,6 +14,7 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   account: "audit.account",
   address: "audit.address",
   "booking-list": "titles.bookings",
+  chart: "audit.chart",
   code: "audit.code",
   customer: "titles.customer",
   customers: "nav.customers",
