@@ -73,7 +73,7 @@ export const saveIntake = endpoint({
   path: "/api/bookings/:id/intake",
   who: "customer",
   summary:
-    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none, and without `partnerRole` no birth of a partner is stored. The issues of an error name each invalid field and the reason",
+    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none, and with `partnerRole` null no birth of a partner is stored; where it is left out, the stored one stays. The issues of an error name each invalid field and the reason",
   input: z.object({
     forWhom: z.enum(FOR_WHOM),
     relation: validated("relation"),
