@@ -37,7 +37,7 @@ export const intake = z.object({
   birthPlace: z.nullable(z.string()),
   /** Null where the place of birth is not the whole name of a place that `GET /api/places` answers. */
   birthLocation: z.nullable(birthLocation),
-  /** Whose birth the next fields are, for the milan of a marriage; null where none of them is given. */
+  /** Whose birth the next fields are, for the milan of a marriage; null where none is asked for. */
   partnerRole: z.nullable(z.enum(PARTNER_ROLES)),
   /** As `birthDate`, `birthTime`, `birthPlace` and `birthLocation`. Nobody asks for a name. */
   partnerBirthDate: z.nullable(z.string()),
