@@ -37,7 +37,7 @@ export const intake = z.object({
   birthPlace: z.nullable(z.string()),
   /** Null where the place of birth is not the whole name of a place that `GET /api/places` answers. */
   birthLocation: z.nullable(birthLocation),
-  /** Whose birth the next fields are, for the milan of a marriage; null where none of them is given. */
+  /** Whose birth the next fields are, for the milan of a marriage; null where none is asked for. */
   partnerRole: z.nullable(z.enum(PARTNER_ROLES)),
   /** As `birthDate`, `birthTime`, `birthPlace` and `birthLocation`. Nobody asks for a name. */
   partnerBirthDate: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const saveIntake = endpoint({
   path: "/api/bookings/:id/intake",
   who: "customer",
   summary:
-    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none, and without `partnerRole` no birth of a partner is stored. The issues of an error name each invalid field and the reason",
+    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none, and with `partnerRole` null no birth of a partner is stored; where it is left out, the stored one stays. The issues of an error name each invalid field and the reason",
   input: z.object({
     forWhom: z.enum(FOR_WHOM),
     relation: validated("relation"),

@@ -54,10 +54,12 @@ test("a relation is validated and stored only for someone else", () => {
   expect(validateIntake({ ...long, forWhom: "someone-else" }, today)).toEqual({ relation: "too-long" });
 });
 
-test("a partner's birth is validated and stored only where a milan is asked for, and the role only with a birth", () => {
+test("a partner's birth is validated and stored only where a milan is asked for, which is kept before anything is told of it", () => {
   const birth = { partnerBirthDate: " 1997-02-01", partnerBirthTime: "unknown", partnerBirthPlace: "Unnao" };
   expect(toIntake({ ...nothing, ...birth })).toBe(null);
-  expect(toIntake({ ...nothing, partnerRole: "bride" })).toBe(null);
+  expect(toIntake({ ...nothing, partnerRole: "bride" })).toMatchObject({
+    ...{ partnerRole: "bride", partnerBirthDate: null },
+  });
   expect(toIntake({ ...nothing, ...birth, partnerRole: "bride" })).toMatchObject({
     partnerRole: "bride",
     partnerBirthDate: "1997-02-01",

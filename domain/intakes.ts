@@ -55,7 +55,7 @@ export type IntakeDraft = Readonly<Record<IntakeField, string>> & {
 export type BirthLocation = { latitude: number; longitude: number; timeZone: string };
 /**
  * A field that was left empty is null, and so is a location where the place of birth is not one of the list of places.
- * `partnerRole` is null where nothing is told of a partner's birth.
+ * `partnerRole` is null where no milan is asked for; of the partner's birth nothing may be told yet.
  */
 export type Intake = {
   forWhom: ForWhom;
@@ -129,14 +129,13 @@ export function askedOf(draft: IntakeDraft): IntakeDraft {
   return { ...draft, ...Object.fromEntries(unasked.map((field) => [field, ""])) };
 }
 
-const isOfPartner = (field: IntakeField) => field.startsWith("partner");
+export const isOfPartner = (field: IntakeField) => field.startsWith("partner");
 
 /** The intake to store: normalized, with empty fields as null. Null when the whole draft is empty. */
 export function toIntake(draft: IntakeDraft): Intake | null {
   const asked = askedOf(draft);
   const { forWhom, partnerRole } = asked;
   const stored = (field: IntakeField) => normalizeIntakeText(field, asked[field]) || null;
-  const hasPartner = INTAKE_FIELDS.some((field) => isOfPartner(field) && stored(field) !== null);
   const intake: Intake = {
     forWhom,
     relation: stored("relation"),
@@ -146,14 +145,15 @@ export function toIntake(draft: IntakeDraft): Intake | null {
     birthPlace: stored("birthPlace"),
     // The draft has the names of places alone, and the server their list.
     birthLocation: null,
-    partnerRole: hasPartner ? partnerRole : null,
+    partnerRole,
     partnerBirthDate: stored("partnerBirthDate"),
     partnerBirthTime: stored("partnerBirthTime"),
     partnerBirthPlace: stored("partnerBirthPlace"),
     partnerBirthLocation: null,
     question: stored("question"),
   };
-  const hasContent = forWhom !== "self" || INTAKE_FIELDS.some((field) => intake[field] !== null);
+  const hasContent =
+    forWhom !== "self" || partnerRole !== null || INTAKE_FIELDS.some((field) => intake[field] !== null);
   return hasContent ? intake : null;
 }
 

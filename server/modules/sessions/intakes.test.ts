@@ -89,7 +89,7 @@ test("an empty intake is not stored and deletes the one before", async () => {
   await save(id);
   const { status, body } = await customer.client.call(contract.saveIntake, {
     params: { id },
-    input: { forWhom: "self", name: " ", question: "" },
+    input: { forWhom: "self", name: " ", question: "", partnerRole: null },
   });
   expect([status, body]).toEqual([200, { success: true, intake: null }]);
   expect(await kept(id)).toEqual([]);
@@ -312,6 +312,23 @@ test("a partner's birth goes when no milan is asked for any more, and the rest o
   expect((await customer.client.call(exportMyData)).body.intakes).toEqual([
     { bookingId: id, ...stored, ...without, changedAt },
   ]);
+});
+
+test("a page from before milans, which sends nothing of a partner, leaves the partner's birth as it is stored", async () => {
+  const id = await session();
+  await save(id);
+  const none = { partnerRole: undefined, partnerBirthDate: undefined, partnerBirthTime: undefined };
+  const { body } = await save(id, { ...none, partnerBirthPlace: undefined, name: "Ananya" });
+  expect(body.intake).toEqual({ ...stored, name: "Ananya", changedAt });
+  const { partnerRole, partnerBirthDate, partnerBirthTime, partnerBirthPlace } = sample;
+  await customer.client.call(contract.saveIntake, { params: { id }, input: { forWhom: "self" } });
+  expect((await read(id)).body.intake).toMatchObject({
+    ...{ name: null, partnerRole, partnerBirthDate, partnerBirthTime, partnerBirthPlace },
+  });
+  await customer.client.call(contract.saveIntake, {
+    ...{ params: { id }, input: { forWhom: "self", partnerRole: null } },
+  });
+  expect((await read(id)).body.intake).toBeNull();
 });
 
 test("of a partner the place's coordinates are kept with the place, and no name is taken", async () => {

@@ -10,6 +10,7 @@ import {
   type Intake,
   type IntakeDraft,
   type IntakeField,
+  isOfPartner,
   type PartnerRole,
   toIntake,
   validateIntake,
@@ -47,7 +48,8 @@ export async function loadIntake(ctx: AppContext, caller: Caller, bookingId: str
 }
 
 /**
- * Replaces the booking's intake. An empty one deletes it and returns null.
+ * Replaces the booking's intake. An empty one deletes it and returns null. A page that was loaded before there were milans
+ * sends nothing of a partner, whose birth is then kept.
  * @throws Failure not-found; bad-input, naming the fields; not-possible-now unless the session is still to start;
  * not-signed-in when the account was closed meanwhile.
  */
@@ -58,24 +60,25 @@ export async function saveIntake(
   input: IntakeInput,
   now: Date,
 ): Promise<Sent<SavedIntake> | null> {
-  const intake = requireValid(input, now);
-  await inTransaction(ctx.db, async (tx) => {
+  const intake = await inTransaction(ctx.db, async (tx) => {
     // Closing the account takes the same lock, so no intake is written after it has deleted them.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await lockOwnBooking(tx, customerId, bookingId, "write-intake");
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) {
-      const sealed = encryptIntake(ctx, booking.id, intake);
-      await queries.upsertIntake(tx, booking.id, sealed, now);
-    } else await queries.deleteIntake(tx, booking.id);
+    const stored = input.partnerRole === undefined ? await queries.findIntake(tx, booking.id) : null;
+    const kept = stored && decryptIntake(ctx, booking.id, stored.sealed);
+    const valid = requireValid(input, kept, now);
+    if (valid) await queries.upsertIntake(tx, booking.id, encryptIntake(ctx, booking.id, valid), now);
+    else await queries.deleteIntake(tx, booking.id);
+    return valid;
   });
   return intake && { ...intake, changedAt: now };
 }
 
-/** Null when every field is empty. */
-function requireValid(input: IntakeInput, now: Date): Intake | null {
-  const draft = toDraft(input);
+/** With the partner's birth of the `kept` one. Null when every field is empty. */
+function requireValid(input: IntakeInput, kept: Intake | null, now: Date): Intake | null {
+  const draft = toDraft(input, kept);
   const errors = validateIntake(draft, istDateOf(now));
   const issues = Object.entries(errors).map(([path, reason]) => ({ path, reason }));
   if (issues.length > 0) throw new Failure("bad-input", { issues });
@@ -89,9 +92,12 @@ function requireValid(input: IntakeInput, now: Date): Intake | null {
   );
 }
 
-function toDraft(input: IntakeInput): IntakeDraft {
-  const texts = INTAKE_FIELDS.map((field) => [field, input[field] ?? ""] as const);
-  const { forWhom, partnerRole = null } = input;
+function toDraft(input: IntakeInput, kept: Intake | null): IntakeDraft {
+  const texts = INTAKE_FIELDS.map((field) => {
+    const from = kept && isOfPartner(field) ? kept : input;
+    return [field, from[field] ?? ""] as const;
+  });
+  const { forWhom, partnerRole = kept?.partnerRole ?? null } = input;
   return { forWhom, partnerRole, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
 }
 
