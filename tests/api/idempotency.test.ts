@@ -131,4 +131,5 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "POST /api/remedy-payment/create-order": async () => ({
     bookingRemedyIds: [await fixtures.prescribeRemedy()],
   }),
+  "PUT /api/admin/vidhis/:id/complete": () => ({ resend: "yes" }),
 };
