@@ -14,7 +14,7 @@ const VIOLATION = "Forbidden by the page's policy:";
  * for one whose code the network has not brought.
  */
 const FAULT = new RegExp(
-  `^(?:${VIOLATION}|A tree hydrated|Hydration|React Router caught(?!.*dynamically imported module))`,
+  `^(?:${VIOLATION}|A tree hydrated|Hydration|React Router caught(?!.*(?:dynamically imported module|preload CSS)))`,
 );
 
 /** Collects what the Content-Security-Policy forbids in the pages of this context, with Trusted Types enforced, and their uncaught errors. */
