@@ -159,6 +159,6 @@ it("in ten years at Delhi each month keeps its days, and a few of them are not s
 
 it("beyond the polar circle a day without sunrise throws", () => {
   expect(() => panchangOfDay({ date: "2026-12-21", latitude: 80, longitude: 20 })).toThrow(
-    "the Sun does not rise",
+    "the sun does not rise",
   );
 });

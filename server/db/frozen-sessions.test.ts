@@ -33,6 +33,8 @@ async function startServer() {
   const printed: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => printed.push(line));
   await vi.waitFor(() => expect(printed).toContain("holds the lock"), { timeout: 10_000 });
+  // What stops before its first pulse is not judged.
+  await vi.waitFor(async () => expect(await pulses()).toHaveLength(2), { timeout: 10_000 });
   return { child, printed };
 }
 
