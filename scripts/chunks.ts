@@ -29,6 +29,8 @@ const ADMIN_FILE = /^web\/screens\/admin\//;
  */
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   reports: /^web\/(?:features\/reports|ui\/table)/,
+  // With a stylesheet, which the chunk of all admins' screens must not have: a part without a network would wait for it.
+  statement: /^web\/features\/statement\//,
   media:
     /^web\/features\/devices\/(?:browser|chosen-devices|device-choice|media-advice|open-media|voice-level)\.tsx?$/,
   files:

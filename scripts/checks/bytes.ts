@@ -13,7 +13,7 @@ type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 const LOGIN_LIMITS: Limits = { bytes: 88_000, bytesWithFonts: 150_000, requests: 4 };
 /** 193 kB take 0.97 s at 1.6 Mbit/s; 200 kB are the most that was agreed. React Router is 25 kB of it. */
 const SCREEN_LIMITS: Limits = { bytes: 193_000, bytesWithFonts: 255_000, requests: 12 };
-const ADMIN_LIMITS: Limits = { bytes: 203_000, bytesWithFonts: 265_000, requests: 15 };
+const ADMIN_LIMITS: Limits = { bytes: 204_000, bytesWithFonts: 266_000, requests: 15 };
 /** A chunk beside the login's, so that a screen does not carry what another one needs. */
 const CHUNK_BYTES = 40_000;
 /** Mediabunny (decision 0103) and the server's check, which no page names: loaded when a video is chosen, whose megabytes follow. */
