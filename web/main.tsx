@@ -49,17 +49,26 @@ function draw(root: HTMLElement): void {
       <App path={window.location.pathname} />
     </StrictMode>
   );
-  if (!pageState().isDrawn) {
+  if (!pageState().isDrawn || !isAtDrawnAddress()) {
     createRoot(root).render(app);
     return;
   }
-  // React takes the drawn page over together with what the customer has typed, unless a translator has changed it: then React draws it
-  // anew, and tells of each difference.
+  // React takes the drawn page over together with what the customer has typed. Where a translator has changed the page, or Back has led
+  // elsewhere meanwhile, React draws it anew, and tells of each difference.
   const typed = root.querySelector("font") ? typedFields() : null;
-  const onRecoverableError = typed
-    ? () => void queueMicrotask(() => restoreTyped(typed.splice(0)))
-    : undefined;
+  const onRecoverableError = (error: unknown) => {
+    if (typed) queueMicrotask(() => restoreTyped(typed.splice(0)));
+    else if (isAtDrawnAddress()) reportError(error);
+  };
   hydrateRoot(root, app, { onRecoverableError });
+}
+
+/** False once Back or Forward has led from the address that was loaded to another entry of the same document, as after a reload. */
+function isAtDrawnAddress(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!navigation) return true;
+  const { pathname, search } = new URL(navigation.name, window.location.href);
+  return pathname === window.location.pathname && search === window.location.search;
 }
 
 /**

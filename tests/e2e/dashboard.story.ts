@@ -206,6 +206,32 @@ test("the queue position is refreshed every 15 seconds, and not while the page i
   await expectAccessible(page, "in the queue");
 });
 
+test("Back, pressed on the confirmation before its scripts have come, leads home without a difference", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const booking = await holdSlot(page, server, 45);
+  await payForHold(page, server, booking.id);
+  await page.goto(`${server.url}/dashboard?booked=${booking.id}`);
+  await waitForApp(page);
+  await expect.poll(() => page.evaluate(() => history.state?.isBooked)).toBe(true);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("main")).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/dashboard$/);
+  release();
+  await expect(joinCard(page).getByText(/IST$/)).toBeVisible();
+  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeHidden();
+});
+
 test("a new booking is confirmed by a screen of its own, Back leads home, and when the guide cancels it home shows the refund", async ({
   page,
   server,

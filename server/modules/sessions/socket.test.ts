@@ -47,7 +47,13 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
+/** A paid session of which no server has anything left to deliver. */
+const session = async (time = "10:00", who = customer) => {
+  const allDelivered = await scene.watchDeliveries(app, who, [app.url, secondUrl]);
+  const paid = await createPaidSession(app, who, day, time);
+  await allDelivered();
+  return paid;
+};
 const open = (client: Client) => scene.openChannelFor(client, app.url);
 const asCustomer = (who: SignedIn, bookingId: string, url = app.url) =>
   scene.registerCustomer(who, bookingId, url);
