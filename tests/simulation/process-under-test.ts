@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clusterDirOf } from "#server/db/embedded/data-folder.ts";
+import { clusterDirOf } from "#server/db/embedded/folders.ts";
 import { type ServerProcess, startProcess } from "#tests/support/process.ts";
 import type { Random } from "./random.ts";
 

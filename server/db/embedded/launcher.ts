@@ -1,26 +1,26 @@
 // Starts the built-in PostgreSQL of a data folder, in whatever state the last run left it, and makes sure that only one
 // process uses it. Decision: docs/decisions/0002-start-an-embedded-postgresql-with-a-launcher.md
+import { createReadStream } from "node:fs";
+import { rename, rmdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { escapeIdentifier } from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { prepareBinaries } from "./binaries.ts";
 import { databaseUser, ensureCluster } from "./cluster.ts";
-import { clusterDirOf, openDataFolder, prepareLogFile } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { clusterDirOf, openDataFolder, openSocketFolder, socketPort } from "./folders.ts";
 import { chooseOsUser } from "./os-user.ts";
-import { invalidateStalePidFile } from "./pid-file.ts";
 import {
+  clearSocketFolder,
   findPostmaster,
+  isReady,
   type Postmaster,
   type PostmasterOptions,
-  readLastLogLines,
-  readLogSize,
   spawnPostmaster,
   stopPostmaster,
-  waitUntilReady,
-  withClient,
 } from "./postmaster.ts";
-import { clearSocketFolder, openSocketFolder, removeSocketFolder, socketPort } from "./socket-folder.ts";
 
 export type EmbeddedPostgres = {
   /** A connection string for `pg`, by the server's Unix socket. */
@@ -54,6 +54,7 @@ const defaultSettings: Record<string, string> = {
 };
 
 const startTimeoutMs = 30_000;
+const maxLogBytes = 5_000_000;
 
 /**
  * Starts the server of this folder, which is created if it is missing and holds nothing else. If an earlier process was
@@ -71,22 +72,24 @@ export async function startEmbeddedPostgres(options: {
   const lock = lockFolder(folder);
   try {
     const log = options.log ?? (() => undefined);
-    const prepared = await prepare(folder, { ...defaultSettings, ...options.settings }, log);
-    const serverOptions = { ...prepared, onSpawn: options.onSpawn };
-    let postmaster = await findOrStart(serverOptions, log);
+    const settings = { ...defaultSettings, ...options.settings };
+    const server = { ...(await prepare(folder, settings, log)), onSpawn: options.onSpawn };
+    const connectionString = (database: string) => connectionStringOf(server.socketDir, database);
+    let postmaster = await findOrStart(server, log);
     let stopping: Promise<void> | undefined;
     return {
-      connectionString: (database) => connectionString(serverOptions.socketDir, database),
+      connectionString,
       get pid() {
         return postmaster.pid;
       },
       async restart() {
-        if (!stopping) postmaster = await findOrStart(serverOptions, log, postmaster);
+        if (!stopping) postmaster = await findOrStart(server, log, postmaster);
       },
-      ensureDatabase: (name) => ensureDatabase(serverOptions.socketDir, name),
+      ensureDatabase: (name) => ensureDatabase(connectionString("postgres"), name),
       stop() {
         stopping ??= stopPostmaster(postmaster)
-          .then(() => removeSocketFolder(serverOptions.socketDir))
+          .then(() => clearSocketFolder(server.socketDir))
+          .then(() => rmdir(server.socketDir).catch(() => undefined))
           .finally(() => lock.release());
         return stopping;
       },
@@ -107,63 +110,50 @@ async function prepare(
   const binaries = await prepareBinaries({ osUser, folder });
   await ensureCluster({ clusterDir, osUser, binaries, isSynced: settings.fsync !== "off", log });
   const socketDir = await openSocketFolder(clusterDir, osUser);
-  return {
-    program: binaries.postgres,
-    settings,
-    clusterDir,
-    socketDir,
-    logFile: await prepareLogFile(folder),
-    osUser,
-  };
+  const logFile = join(folder, "postgres.log");
+  if ((await sizeOf(logFile)) > maxLogBytes) await rename(logFile, `${logFile}.old`);
+  return { program: binaries.postgres, settings, clusterDir, socketDir, logFile, osUser };
 }
 
 /** `running`: the server of this process, if it has one. A server of an earlier process is stopped. */
 async function findOrStart(
-  serverOptions: PostmasterOptions,
+  server: PostmasterOptions,
   log: (line: string) => void,
   running?: Postmaster,
 ): Promise<Postmaster> {
   const deadline = AbortSignal.timeout(startTimeoutMs);
   let reason = "";
   while (!deadline.aborted) {
-    const found = await findPostmaster(serverOptions);
+    const found = await findPostmaster(server);
     if (found !== null) {
-      const isOwn = found.pid === running?.pid;
-      if (isOwn && (await waitUntilReady(found, serverOptions)) === "ready") return found;
+      if (found.pid === running?.pid && (await isReady(found, server))) return found;
       log(`stopping an earlier database server (process ${found.pid})`);
       await stopPostmaster(found);
       continue;
     }
-    const started = await start(serverOptions, log);
-    if (typeof started !== "string") return started;
-    reason = started;
+    const start = await sizeOf(server.logFile);
+    log("starting the database server");
+    const started = await spawnPostmaster(server);
+    if (await isReady(started, server)) return started;
+    await stopPostmaster(started);
+    reason = (await text(createReadStream(server.logFile, { start }))).trim();
     // An earlier process may have started a server just before it was killed, which has locked the cluster now.
-    if ((await findPostmaster(serverOptions)) !== null) continue;
+    if ((await findPostmaster(server)) !== null) continue;
     // The backends of a killed server end by themselves, a moment later.
     if (!reason.includes("pre-existing shared memory block")) break;
     await delay(50);
   }
-  throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${reason}`);
+  const lastLines = reason.split("\n").slice(-12).join("\n");
+  throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${lastLines}`);
 }
 
-/** The server, or the end of its log if it did not start. */
-async function start(
-  serverOptions: PostmasterOptions,
-  log: (line: string) => void,
-): Promise<Postmaster | string> {
-  // findPostmaster found no server on the cluster, so a pid file is stale.
-  await invalidateStalePidFile(serverOptions.clusterDir, serverOptions.osUser);
-  await clearSocketFolder(serverOptions.socketDir);
-  const sinceByte = await readLogSize(serverOptions.logFile);
-  log("starting the database server");
-  const postmaster = await spawnPostmaster(serverOptions);
-  const state = await waitUntilReady(postmaster, serverOptions);
-  if (state === "ready") return postmaster;
-  if (state === "unresponsive") await stopPostmaster(postmaster);
-  return readLastLogLines(serverOptions.logFile, sinceByte);
-}
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
-function connectionString(socketDir: string, database: string): string {
+function connectionStringOf(socketDir: string, database: string): string {
   // All parameters are set, because `pg` takes missing ones from PG* variables of the environment.
   const parameters = new URLSearchParams({
     host: socketDir,
@@ -174,9 +164,15 @@ function connectionString(socketDir: string, database: string): string {
   return `postgresql:///${encodeURIComponent(database)}?${parameters}`;
 }
 
-async function ensureDatabase(socketDir: string, name: string): Promise<void> {
-  await withClient(socketDir, "postgres", async (client) => {
+async function ensureDatabase(connectionString: string, name: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  // A lost connection already rejects the query. Without a listener the event would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (found.rowCount === 0) await client.query(`create database ${escapeIdentifier(name)}`);
-  });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,16 +1,16 @@
-// The postmaster, PostgreSQL's server process: finds a running one, starts one, waits until it is ready, stops it.
+// Several processes: the postmaster, PostgreSQL's server process, outlives a killed Node process. Finds a running one, starts one,
+// waits until it is ready, stops it.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
-import { minimalEnvironment } from "./binaries.ts";
-import { databaseUser, dataDirArgument } from "./cluster.ts";
+import { dataDirArgument } from "./cluster.ts";
 import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
+import { socketName, socketPort } from "./folders.ts";
 import { type OsUser, spawnOptionsFor } from "./os-user.ts";
-import { readPidFile } from "./pid-file.ts";
-import { findProcess, pollIntervalMs, type RunningProcess } from "./processes.ts";
-import { socketPathIn, socketPort } from "./socket-folder.ts";
+import { findProcess, pollIntervalMs } from "./processes.ts";
 
 export type PostmasterOptions = {
   program: string;
@@ -27,58 +27,59 @@ export type PostmasterOptions = {
 export type Postmaster = { pid: number; commandLine: string };
 
 const readyTimeoutMs = 120_000;
-
-function argumentsOf(options: PostmasterOptions): string[] {
-  const settings = {
-    ...options.settings,
-    listen_addresses: "",
-    port: String(socketPort),
-    unix_socket_directories: options.socketDir,
-    unix_socket_permissions: "0700",
-  };
-  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", dataDirArgument(options.clusterDir, options.osUser), ...settingArguments];
-}
-
-function commandLineOf(options: PostmasterOptions): string {
-  return [options.program, ...argumentsOf(options)].join(" ");
-}
+const emptyFileGraceMs = 200;
+/** https://www.postgresql.org/docs/current/server-shutdown.html: fast, immediate (a fast one can hang during recovery), killed. */
+const stopSteps = { SIGINT: 5000, SIGQUIT: 8000, SIGKILL: 5000 };
 
 /** The server that runs on the cluster, also one that an earlier process started. Null when there is none. */
 export async function findPostmaster(options: PostmasterOptions): Promise<Postmaster | null> {
-  const pidFile = await readPidFile(options.clusterDir);
-  const found = pidFile === null ? null : await findProcess(pidFile.pid);
-  return found !== null && servesCluster(found, options) ? found : null;
-}
-
-function servesCluster(found: RunningProcess, options: PostmasterOptions): boolean {
+  const pid = (await readPidFile(options.clusterDir))?.pid;
+  const found = pid ? await findProcess(pid) : null;
   // Neither a backend ("postgres: writer") nor a shell whose working directory is the cluster.
-  if (!/(^|\/)postgres -D /.test(found.commandLine)) return false;
-  if (found.workingDirectory !== null) return found.workingDirectory === options.clusterDir;
-  return (
-    found.commandLine.includes(options.socketDir) || found.commandLine.includes(`-D ${options.clusterDir} `)
-  );
+  if (found === null || !/(^|\/)postgres -D /.test(found.commandLine)) return null;
+  const isOfCluster =
+    found.workingDirectory === null
+      ? found.commandLine.includes(`/${basename(options.socketDir)} `)
+      : found.workingDirectory === options.clusterDir;
+  return isOfCluster ? found : null;
 }
 
-/** Starts the server in a process group of its own, so that Ctrl+C does not signal it and it outlives this process. */
+/**
+ * Starts the server in a process group of its own, so that Ctrl+C does not signal it and it outlives this process. Call it only
+ * when no server runs on the cluster.
+ */
 export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { program, clusterDir, socketDir, osUser } = options;
+  const socket = {
+    listen_addresses: "",
+    port: socketPort,
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: "0700",
+  };
+  const settings = Object.entries({ ...options.settings, ...socket });
+  const args = [
+    "-D",
+    dataDirArgument(clusterDir, osUser),
+    ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  await clearSocketFolder(socketDir);
+  const stalePid = await findStalePid(clusterDir);
   const log = await open(options.logFile, "a", 0o600);
   try {
-    const child = spawn(options.program, argumentsOf(options), {
-      ...spawnOptionsFor(options.osUser),
-      cwd: options.clusterDir,
-      env: minimalEnvironment,
+    const { env, ...user } = spawnOptionsFor(osUser);
+    const child = spawn(program, args, {
+      ...user,
+      // PostgreSQL takes a lock file with this process id for a stale one. Otherwise it refuses to start while any process has the
+      // id, also an unrelated one or a zombie.
+      env: { ...env, PG_GRANDPARENT_PID: String(stalePid) },
+      cwd: clusterDir,
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });
-    await new Promise<void>((resolve, reject) => {
-      child.once("spawn", resolve);
-      child.once("error", reject);
-    });
+    await once(child, "spawn");
     child.unref();
     options.onSpawn?.();
-    if (child.pid === undefined) throw new Error("the system gave no process id");
-    return { pid: child.pid, commandLine: commandLineOf(options) };
+    return { pid: child.pid ?? 0, commandLine: [program, ...args].join(" ") };
   } catch (error) {
     throw new EmbeddedPostgresError(`PostgreSQL could not be started: ${errorMessage(error)}.`);
   } finally {
@@ -86,82 +87,32 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/**
- * Waits until the server accepts queries. "exited": it ended before. "unresponsive": it did neither within the time limit,
- * or its socket was deleted.
- */
-export async function waitUntilReady(
-  postmaster: Postmaster,
-  options: PostmasterOptions,
-): Promise<"ready" | "exited" | "unresponsive"> {
-  const deadline = AbortSignal.timeout(readyTimeoutMs);
-  while (!deadline.aborted) {
-    // Connect only after the pid file says ready: the server logs each connection that it rejects before.
+/** Removes the files of a server that died. */
+export async function clearSocketFolder(socketDir: string): Promise<void> {
+  for (const name of [socketName, `${socketName}.lock`]) await rm(join(socketDir, name), { force: true });
+}
+
+/** Waits until the server accepts queries. False if it ended before, does not within the time limit, or its socket was deleted. */
+export async function isReady(postmaster: Postmaster, options: PostmasterOptions): Promise<boolean> {
+  for (const deadline = AbortSignal.timeout(readyTimeoutMs); !deadline.aborted; await delay(pollIntervalMs)) {
     const pidFile = await readPidFile(options.clusterDir);
-    if (pidFile?.isReady && pidFile.pid === postmaster.pid) {
-      if (!existsSync(socketPathIn(options.socketDir))) return "unresponsive";
-      if (await acceptsQueries(options.socketDir)) return "ready";
-    }
-    if (!(await isRunning(postmaster))) return "exited";
-    await delay(pollIntervalMs);
+    if (!(await isRunning(postmaster))) return false;
+    if (pidFile?.pid === postmaster.pid && pidFile.isReady)
+      return existsSync(join(options.socketDir, socketName));
   }
-  return "unresponsive";
+  return false;
 }
 
-async function acceptsQueries(socketDir: string): Promise<boolean> {
-  try {
-    await withClient(socketDir, "postgres", (client) => client.query("select 1"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Runs the work on a new connection, which is closed afterwards. */
-export async function withClient<Result>(
-  socketDir: string,
-  database: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({
-    host: socketDir,
-    port: socketPort,
-    user: databaseUser,
-    database,
-    ssl: false,
-    connectionTimeoutMillis: 5000,
-  });
-  // A lost connection already rejects the query. Without a listener the event would end the process.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/**
- * Requests a fast shutdown, then an immediate one (a fast one can hang during recovery), then kills. Resolves when the
- * process has ended, also when it had ended before. Signals: https://www.postgresql.org/docs/current/server-shutdown.html
- */
+/** Resolves when the process has ended, also when it had ended before. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  const steps = [
-    { signal: "SIGINT", timeoutMs: 5000 },
-    { signal: "SIGQUIT", timeoutMs: 8000 },
-    { signal: "SIGKILL", timeoutMs: 5000 },
-  ] as const;
-  for (const { signal, timeoutMs } of steps) {
-    if (!(await isRunning(postmaster))) return;
+  for (const [signal, timeoutMs] of Object.entries(stopSteps)) {
     try {
-      process.kill(postmaster.pid, signal);
+      if (await isRunning(postmaster)) process.kill(postmaster.pid, signal);
     } catch (error) {
       if (errorCode(error) !== "ESRCH") throw error;
     }
-    const deadline = AbortSignal.timeout(timeoutMs);
-    while (!deadline.aborted) {
+    for (const deadline = AbortSignal.timeout(timeoutMs); !deadline.aborted; await delay(pollIntervalMs)) {
       if (!(await isRunning(postmaster))) return;
-      await delay(pollIntervalMs);
     }
   }
   throw new Error(`The database server (process ${postmaster.pid}) does not end.`);
@@ -171,23 +122,30 @@ async function isRunning(postmaster: Postmaster): Promise<boolean> {
   return (await findProcess(postmaster.pid))?.commandLine === postmaster.commandLine;
 }
 
-export function readLogSize(logFile: string): Promise<number> {
-  return stat(logFile).then(
-    ({ size }) => size,
-    () => 0,
-  );
+/**
+ * What PostgreSQL writes into postmaster.pid (src/include/utils/pidfile.h). The file may be stale. `pid`: 0 when it names no
+ * process. Null without a file.
+ */
+async function readPidFile(clusterDir: string): Promise<{ pid: number; isReady: boolean } | null> {
+  const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const lines = text.split("\n");
+  return {
+    pid: Math.max(0, Number.parseInt(lines[0] ?? "", 10) || 0),
+    isReady: lines[7]?.trim() === "ready",
+  };
 }
 
-/** The last lines of what the server has logged since this position in the file. */
-export async function readLastLogLines(logFile: string, sinceByte: number): Promise<string> {
-  const log = await open(logFile, "r");
-  try {
-    const { size } = await log.stat();
-    // A log of months may be large.
-    const from = Math.max(sinceByte, size - 4000);
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(size - from), 0, size - from, from);
-    return buffer.subarray(0, bytesRead).toString().trim().split("\n").slice(-12).join("\n");
-  } finally {
-    await log.close();
-  }
+/**
+ * The process id in a stale postmaster.pid, or 0. The file stays: by the shared memory that it names, PostgreSQL detects backends
+ * of the old server that still run. PostgreSQL refuses a file that names no process: empty, or full of NUL bytes after a power
+ * failure. It is removed, unless it is of a server that is just starting.
+ */
+async function findStalePid(clusterDir: string): Promise<number> {
+  const { pid } = (await readPidFile(clusterDir)) ?? {};
+  if (pid !== 0) return pid ?? 0;
+  await delay(emptyFileGraceMs);
+  if ((await readPidFile(clusterDir))?.pid === 0)
+    await rm(join(clusterDir, "postmaster.pid"), { force: true });
+  return 0;
 }
