@@ -23,7 +23,7 @@ const EXCUSED: Readonly<Record<string, readonly string[]>> = {
   "read settings, paths of the contract and files of this repository": [
     "server/config/brand.ts: /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/",
     "server/config/server.ts: /\\/+$/",
-    "server/db/embedded/processes.ts: /^\\s*(\\S+)\\s+(.*?)\\s*$/",
+    "server/db/embedded/postmaster.ts: /^\\s*(\\S+)\\s+(.*?)\\s*$/",
     "server/http/page-policy.ts: /<script>([\\s\\S]*?)<\\/script>/",
     "server/http/page-policy.ts: /<style[^>]*>([\\s\\S]*?)<\\/style>/",
     'server/http/pages.ts: /<meta name="application-name"[^>]*>/',

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clusterDirOf } from "#server/db/embedded/folders.ts";
 import { type ServerProcess, startProcess } from "#tests/support/process.ts";
 import type { Random } from "./random.ts";
 
@@ -74,7 +73,7 @@ export async function startProcessUnderTest(options: Options): Promise<ProcessUn
 
 /** Kills the postmaster, which outlives the server. */
 async function killDatabase(dataDir: string) {
-  const path = join(clusterDirOf(join(dataDir, "postgres")), "postmaster.pid");
+  const path = join(dataDir, "postgres", "cluster", "postmaster.pid");
   const [pid = ""] = (await readFile(path, "utf8")).split("\n");
   process.kill(Number(pid), "SIGKILL");
 }

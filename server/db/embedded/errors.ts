@@ -4,10 +4,6 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** The system's code of an error, such as "EACCES". "" when the error has none. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const errorCode = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+export const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

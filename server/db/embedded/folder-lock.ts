@@ -1,16 +1,14 @@
 // Several processes: lets one at a time use a folder. The kernel releases the lock when its process ends, also by SIGKILL. The
-// database server does not inherit it, so a server that outlives Parcha does not block the next start.
+// database server does not inherit it, so one that outlives Parcha does not block the next start.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
-
-export type FolderLock = { release(): void };
+import { EmbeddedPostgresError } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
 
 /** @throws EmbeddedPostgresError when another process, or another call in this one, has the lock */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string) {
   // Of two processes that lock at once, SQLite may refuse both; with a time to wait, one of them gets the lock.
   const lock = tryLock(folder, 300);
   if (lock !== null) return lock;
@@ -20,7 +18,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /** Waits until whoever has the lock releases it. @throws EmbeddedPostgresError when that takes longer than `timeoutMs` */
-export async function waitForLock(folder: string, timeoutMs: number): Promise<FolderLock> {
+export async function waitForLock(folder: string, timeoutMs: number) {
   for (const deadline = AbortSignal.timeout(timeoutMs); !deadline.aborted; await delay(50)) {
     const lock = tryLock(folder, 0);
     if (lock !== null) return lock;
@@ -29,20 +27,16 @@ export async function waitForLock(folder: string, timeoutMs: number): Promise<Fo
 }
 
 /** Null when another process, or another call in this one, has the lock. Blocks this process for up to `waitMs`. */
-function tryLock(folder: string, waitMs: number): FolderLock | null {
-  // SQLite only provides the file lock, because Node has no flock. The file stays empty. Nothing else in this process may
-  // open it: closing any descriptor of a file drops the process's locks on it (fcntl(2)).
-  const holder = new DatabaseSync(join(folder, "lock"), { open: false, timeout: waitMs });
-  const release = () => {
-    if (holder.isOpen) holder.close();
-  };
+function tryLock(folder: string, waitMs: number): { release(): void } | null {
+  // SQLite only provides the file lock, because Node has no flock. Nothing else in this process may open the file: closing any
+  // descriptor of a file drops the process's locks on it (fcntl(2)).
+  const holder = new DatabaseSync(join(folder, "lock"), { timeout: waitMs });
   try {
-    holder.open();
     holder.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
-    return { release };
+    return { release: () => holder[Symbol.dispose]() };
   } catch (error) {
-    release();
+    holder.close();
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return null;
-    throw new EmbeddedPostgresError(`The folder ${folder} cannot be locked: ${errorMessage(error)}.`);
+    throw error;
   }
 }

@@ -1,11 +1,11 @@
-// Private folders, no TCP port: the data folder (`cluster`, `lock`, `postgres.log`), and the folder of the Unix socket, with a path
-// short enough for one. Connections need no password, so only the server's user (and root) may enter it.
+// Private folders, no TCP port: the data folder (`cluster`, `lock`, `postgres.log`), and the folder of the Unix socket. Connections
+// need no password, so only the server's user (and root) may enter it.
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, lstat, mkdir, realpath, stat } from "node:fs/promises";
+import { access, chmod, lstat, mkdir, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
+import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
 import { changeOwner, type OsUser } from "./os-user.ts";
 
 /** Only part of the socket's file name: the server listens on no TCP port. */
@@ -23,51 +23,55 @@ export async function openDataFolder(dataDir: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The data folder ${path} cannot be written (${errorCode(error) || errorMessage(error)}): give it to this user, or choose another DATA_DIR.`,
+      `The data folder ${path} cannot be written (${errorMessage(error)}): give it to this user, or choose another DATA_DIR.`,
     );
   }
 }
 
-export function clusterDirOf(folder: string): string {
-  return join(folder, "cluster");
+/**
+ * Creates a folder with this mode, or uses the one that is there. @throws EmbeddedPostgresError when neither this process's user
+ * nor `uid` made it, or more people can use it than by the mode. `remedy`: what can be done about that
+ */
+export async function openOwnFolder(path: string, mode: number, uid: number | undefined, remedy: string) {
+  const fail = (reason: string) => {
+    throw new EmbeddedPostgresError(`The folder ${path} ${reason}: ${remedy}.`);
+  };
+  await mkdir(path, { recursive: true, mode }).catch((error) =>
+    fail(`cannot be made (${errorMessage(error)})`),
+  );
+  const found = await lstat(path);
+  const isOwn = found.isDirectory() && (found.uid === process.getuid?.() || found.uid === uid);
+  if (!isOwn || (found.mode & 0o777 & ~mode) !== 0) fail("was made by someone else or is open to others");
+  // The umask may have closed it.
+  if ((found.mode & mode) !== mode) await chmod(path, mode);
 }
 
 /**
- * Creates the socket's folder, or uses the one of an earlier start. Returns its path. The cluster's inode is part of it: a cluster
- * that was deleted and created again must not meet the socket of a server that still runs on the deleted files.
- * @throws EmbeddedPostgresError when the folder cannot be created, or belongs to another user
+ * Opens the socket's folder and returns its path. The cluster's inode is part of it: a cluster that was deleted and created again
+ * must not meet the socket of a server that still runs on the deleted files.
  */
 export async function openSocketFolder(clusterDir: string, osUser: OsUser): Promise<string> {
   const { dev, ino } = await stat(clusterDir, { bigint: true });
   const key = createHash("sha256").update(`${osUser.uid}\n${dev}\n${ino}\n${clusterDir}`).digest("hex");
-  const path = await chooseSocketFolder(`parcha-${key.slice(0, 16)}`, osUser);
-  await mkdir(path, { mode: 0o700 }).catch((error) => {
-    if (errorCode(error) === "EEXIST") return;
-    throw new EmbeddedPostgresError(`The socket's folder ${path} cannot be made (${errorCode(error)}).`);
-  });
-  const found = await lstat(path);
-  const isOwn = found.uid === osUser.uid || found.uid === process.getuid?.();
-  if (!found.isDirectory() || !isOwn || (found.mode & 0o077) !== 0) {
-    throw new EmbeddedPostgresError(
-      `The folder ${path}, where the database's socket goes, was made by someone else or is open to others: remove it, or set DATABASE_URL.`,
-    );
-  }
-  await changeOwner(path, osUser);
-  return path;
-}
-
-async function chooseSocketFolder(name: string, osUser: OsUser): Promise<string> {
   for (const base of [tmpdir(), "/tmp"]) {
-    const isShort = Buffer.byteLength(join(base, name, socketName)) <= maxSocketPathBytes;
-    if (isShort && (!osUser.isOtherUser || (await isOpenToAll(base)))) return join(base, name);
+    const path = join(base, `parcha-${key.slice(0, 16)}`);
+    const isShort = Buffer.byteLength(join(path, socketName)) <= maxSocketPathBytes;
+    if (!isShort || (osUser.isOtherUser && !(await isOpenToAll(base)))) continue;
+    await openOwnFolder(path, 0o700, osUser.uid, "remove it, or set DATABASE_URL");
+    await changeOwner(path, osUser);
+    return path;
   }
   throw new EmbeddedPostgresError(
     `Neither ${tmpdir()} nor /tmp can hold the database's socket: set TMPDIR to a short path that every user can enter, or set DATABASE_URL.`,
   );
 }
 
+/** Removes the files of a server that died. */
+export async function clearSocketFolder(socketDir: string): Promise<void> {
+  for (const name of [socketName, `${socketName}.lock`]) await rm(join(socketDir, name), { force: true });
+}
+
 async function isOpenToAll(path: string): Promise<boolean> {
   const { mode } = await stat(path).catch(() => ({ mode: 0 }));
-  if ((mode & 0o001) === 0) return false;
-  return dirname(path) === path || isOpenToAll(dirname(path));
+  return (mode & 0o001) !== 0 && (dirname(path) === path || isOpenToAll(dirname(path)));
 }

@@ -1,144 +1,101 @@
-// Starts the built-in PostgreSQL of a data folder, in whatever state the last run left it, and makes sure that only one
-// process uses it. Decision: docs/decisions/0002-start-an-embedded-postgresql-with-a-launcher.md
-import { createReadStream } from "node:fs";
-import { rename, rmdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+// Starts the built-in PostgreSQL of a data folder, in whatever state the last run left it (docs/decisions/0002).
+import { createReadStream, statSync } from "node:fs";
+import { rename, rmdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
-import { prepareBinaries } from "./binaries.ts";
-import { databaseUser, ensureCluster } from "./cluster.ts";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { type Cluster, databaseUser, openCluster } from "./cluster.ts";
+import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { clusterDirOf, openDataFolder, openSocketFolder, socketPort } from "./folders.ts";
-import { chooseOsUser } from "./os-user.ts";
-import {
-  clearSocketFolder,
-  findPostmaster,
-  isReady,
-  type Postmaster,
-  type PostmasterOptions,
-  spawnPostmaster,
-  stopPostmaster,
-} from "./postmaster.ts";
+import { clearSocketFolder, openDataFolder, socketPort } from "./folders.ts";
+import * as postmaster from "./postmaster.ts";
 
-export type EmbeddedPostgres = {
-  /** A connection string for `pg`, by the server's Unix socket. */
-  connectionString(database: string): string;
-  readonly pid: number;
-  /** Starts the server again if it has died, with the same connection strings. Does nothing while it runs. */
-  restart(): Promise<void>;
-  /** Creates the database if it is missing. */
-  ensureDatabase(name: string): Promise<void>;
-  /** Ends the server and its connections. Resolves when its process has ended and the folder is unlocked. */
-  stop(): Promise<void>;
-};
-
-/** For little memory and full durability: an acknowledged commit is on the disk. */
-const defaultSettings: Record<string, string> = {
-  fsync: "on",
-  synchronous_commit: "on",
-  shared_buffers: "64MB",
-  max_connections: "60",
-  min_wal_size: "32MB",
-  max_wal_size: "256MB",
-  jit: "off",
-  io_method: "sync",
-  max_logical_replication_workers: "0",
-  timezone: "UTC",
-  log_timezone: "UTC",
-  // English, because `findOrStart` searches the log. Terse, so that no values of rows are logged.
-  lc_messages: "C",
-  log_error_verbosity: "terse",
-  log_checkpoints: "off",
-};
+/** An acknowledged commit is on the disk. */
+const durable = { fsync: "on", synchronous_commit: "on" };
+const lessMemory = { shared_buffers: "64MB", max_connections: "60", jit: "off", io_method: "sync" };
+const lessDisk = { min_wal_size: "32MB", max_wal_size: "256MB", max_logical_replication_workers: "0" };
+const inUtc = { timezone: "UTC", log_timezone: "UTC" };
+/** In English, because `findOrStart` searches the log. Terse, so that no values of rows are logged. */
+const shortLog = { lc_messages: "C", log_error_verbosity: "terse", log_checkpoints: "off" };
 
 const startTimeoutMs = 30_000;
 const maxLogBytes = 5_000_000;
 
-/**
- * Starts the server of this folder, which is created if it is missing and holds nothing else. If an earlier process was
- * killed and left its server running, that server is stopped first.
- * @throws EmbeddedPostgresError when another process uses the folder, it cannot be written, or PostgreSQL does not start
- */
-export async function startEmbeddedPostgres(options: {
+type Options = {
   dataDir: string;
   settings?: Record<string, string>;
   log?: (line: string) => void;
   /** Called once the server's process runs; it does not answer yet. */
   onSpawn?: () => void;
-}): Promise<EmbeddedPostgres> {
+};
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+/**
+ * Starts the server of this folder, which is created if it is missing and holds nothing else. The server of a killed process is
+ * stopped first.
+ * @throws EmbeddedPostgresError when another process uses the folder, it cannot be written, or PostgreSQL does not start
+ */
+export async function startEmbeddedPostgres({ settings, ...rest }: Options) {
+  const all = { ...durable, ...lessMemory, ...lessDisk, ...inUtc, ...shortLog, ...settings };
+  const options: Options = { ...rest, settings: all };
   const folder = await openDataFolder(options.dataDir);
   const lock = lockFolder(folder);
   try {
-    const log = options.log ?? (() => undefined);
-    const settings = { ...defaultSettings, ...options.settings };
-    const server = { ...(await prepare(folder, settings, log)), onSpawn: options.onSpawn };
-    const connectionString = (database: string) => connectionStringOf(server.socketDir, database);
-    let postmaster = await findOrStart(server, log);
+    const cluster = await openCluster(folder, { ...options, isSynced: all.fsync !== "off" });
+    if (sizeOf(cluster.logFile) > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
+    let running = await findOrStart(cluster, options);
     let stopping: Promise<void> | undefined;
     return {
-      connectionString,
+      /** A connection string for `pg`, by the server's Unix socket. */
+      connectionString: (database: string) => connectionString(cluster, database),
       get pid() {
-        return postmaster.pid;
+        return running.pid;
       },
+      /** Starts the server again if it has died, with the same connection strings. Does nothing while it runs. */
       async restart() {
-        if (!stopping) postmaster = await findOrStart(server, log, postmaster);
+        if (!stopping) running = await findOrStart(cluster, options, running);
       },
-      ensureDatabase: (name) => ensureDatabase(connectionString("postgres"), name),
+      /** Creates the database if it is missing. */
+      ensureDatabase: (name: string) => ensureDatabase(connectionString(cluster, "postgres"), name),
+      /** Ends the server and its connections. Resolves when its process has ended and the folder is unlocked. */
       stop() {
-        stopping ??= stopPostmaster(postmaster)
-          .then(() => clearSocketFolder(server.socketDir))
-          .then(() => rmdir(server.socketDir).catch(() => undefined))
+        stopping ??= postmaster
+          .stopPostmaster(running)
+          .then(() => clearSocketFolder(cluster.socketDir))
+          .then(() => rmdir(cluster.socketDir).catch(() => undefined))
           .finally(() => lock.release());
         return stopping;
       },
     };
   } catch (error) {
     lock.release();
-    throw error;
+    // The system's errors have a code: what cannot be read, written or run, and why.
+    if (errorCode(error) === "") throw error;
+    throw new EmbeddedPostgresError(`The built-in database did not start: ${errorMessage(error)}.`);
   }
 }
 
-async function prepare(
-  folder: string,
-  settings: Record<string, string>,
-  log: (line: string) => void,
-): Promise<PostmasterOptions> {
-  const clusterDir = clusterDirOf(folder);
-  const osUser = await chooseOsUser(clusterDir);
-  const binaries = await prepareBinaries({ osUser, folder });
-  await ensureCluster({ clusterDir, osUser, binaries, isSynced: settings.fsync !== "off", log });
-  const socketDir = await openSocketFolder(clusterDir, osUser);
-  const logFile = join(folder, "postgres.log");
-  if ((await sizeOf(logFile)) > maxLogBytes) await rename(logFile, `${logFile}.old`);
-  return { program: binaries.postgres, settings, clusterDir, socketDir, logFile, osUser };
-}
-
 /** `running`: the server of this process, if it has one. A server of an earlier process is stopped. */
-async function findOrStart(
-  server: PostmasterOptions,
-  log: (line: string) => void,
-  running?: Postmaster,
-): Promise<Postmaster> {
+async function findOrStart(cluster: Cluster, options: Options, running?: postmaster.Postmaster) {
   const deadline = AbortSignal.timeout(startTimeoutMs);
   let reason = "";
   while (!deadline.aborted) {
-    const found = await findPostmaster(server);
+    const found = await postmaster.findPostmaster(cluster);
     if (found !== null) {
-      if (found.pid === running?.pid && (await isReady(found, server))) return found;
-      log(`stopping an earlier database server (process ${found.pid})`);
-      await stopPostmaster(found);
+      if (found.pid === running?.pid && (await postmaster.isReady(found, cluster))) return found;
+      options.log?.(`stopping an earlier database server (process ${found.pid})`);
+      await postmaster.stopPostmaster(found);
       continue;
     }
-    const start = await sizeOf(server.logFile);
-    log("starting the database server");
-    const started = await spawnPostmaster(server);
-    if (await isReady(started, server)) return started;
-    await stopPostmaster(started);
-    reason = (await text(createReadStream(server.logFile, { start }))).trim();
+    const start = sizeOf(cluster.logFile);
+    options.log?.("starting the database server");
+    const started = await postmaster.spawnPostmaster(cluster, options.settings ?? {});
+    options.onSpawn?.();
+    if (await postmaster.isReady(started, cluster)) return started;
+    await postmaster.stopPostmaster(started);
+    reason = (await text(createReadStream(cluster.logFile, { start }))).trim();
     // An earlier process may have started a server just before it was killed, which has locked the cluster now.
-    if ((await findPostmaster(server)) !== null) continue;
+    if ((await postmaster.findPostmaster(cluster)) !== null) continue;
     // The backends of a killed server end by themselves, a moment later.
     if (!reason.includes("pre-existing shared memory block")) break;
     await delay(50);
@@ -147,21 +104,12 @@ async function findOrStart(
   throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${lastLines}`);
 }
 
-const sizeOf = (file: string) =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-function connectionStringOf(socketDir: string, database: string): string {
+function connectionString({ socketDir }: Cluster, database: string): string {
   // All parameters are set, because `pg` takes missing ones from PG* variables of the environment.
-  const parameters = new URLSearchParams({
-    host: socketDir,
-    port: String(socketPort),
-    user: databaseUser,
-    sslmode: "disable",
-  });
-  return `postgresql:///${encodeURIComponent(database)}?${parameters}`;
+  const all = { host: socketDir, port: String(socketPort), user: databaseUser, sslmode: "disable" };
+  return `postgresql:///${encodeURIComponent(database)}?${new URLSearchParams(all)}`;
 }
 
 async function ensureDatabase(connectionString: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Root without a system user: PostgreSQL's programs refuse to run as root, so root runs them as `nobody`.
 import { lstatSync } from "node:fs";
-import { lchown, opendir, readFile } from "node:fs/promises";
+import { lchown, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./errors.ts";
 
@@ -8,8 +8,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export type OsUser = { uid: number; gid: number; isOtherUser: boolean };
 
 /**
- * The user that runs PostgreSQL on this cluster: the user of this process or, for root, the owner of the cluster's
- * folder. For root and a missing cluster: `nobody`.
+ * The user that runs PostgreSQL on this cluster: of this process or, for root, the owner of the cluster, `nobody` for a new one.
  * @throws EmbeddedPostgresError when the cluster belongs to another user, or as root on a system that is not Linux
  */
 export async function chooseOsUser(clusterDir: string): Promise<OsUser> {
@@ -22,21 +21,22 @@ export async function chooseOsUser(clusterDir: string): Promise<OsUser> {
     );
   }
   if (process.platform !== "linux") {
-    throw new EmbeddedPostgresError(
-      "The built-in PostgreSQL cannot run as root on this system: start as an ordinary user, or set DATABASE_URL.",
-    );
+    throw new EmbeddedPostgresError("The built-in PostgreSQL runs as root on Linux alone: be another user.");
   }
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, isOtherUser: true };
-  // By id: initdb looks up its user and fails without a row in the password file.
+  // initdb looks up its user by id and fails without a row in the password file.
   const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
   const [, nobody = 65534, group = 65534] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
   const osUser = { uid: Number(nobody), gid: Number(group), isOtherUser: true };
-  // A cluster that root copied or restored belongs to root, and PostgreSQL would refuse it.
-  if (owner !== undefined) await changeOwnerOfTree(clusterDir, osUser);
+  if (owner === undefined) return osUser;
+  // A cluster that root copied or restored, and PostgreSQL would refuse. The folder comes last: a later start looks at its owner.
+  const entries = await readdir(clusterDir, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of entries) await changeOwner(join(parentPath, name), osUser);
+  await changeOwner(clusterDir, osUser);
   return osUser;
 }
 
-/** The options of `spawn` that run a program as this user. Inherited PG* variables would change what it does. */
+/** Options of `spawn` that run a program as this user. Inherited PG* variables would change what PostgreSQL's do. */
 export function spawnOptionsFor({ isOtherUser, uid, gid }: OsUser) {
   const env = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
   return isOtherUser ? { uid, gid, env } : { env };
@@ -45,13 +45,4 @@ export function spawnOptionsFor({ isOtherUser, uid, gid }: OsUser) {
 /** Gives one file or folder to the user. Does not follow a symbolic link. */
 export async function changeOwner(path: string, osUser: OsUser): Promise<void> {
   if (osUser.isOtherUser) await lchown(path, osUser.uid, osUser.gid);
-}
-
-async function changeOwnerOfTree(directory: string, osUser: OsUser): Promise<void> {
-  for await (const entry of await opendir(directory)) {
-    const path = join(directory, entry.name);
-    await (entry.isDirectory() ? changeOwnerOfTree : changeOwner)(path, osUser);
-  }
-  // The folder comes last: a later start reads from its owner that all of the tree was changed.
-  await changeOwner(directory, osUser);
 }

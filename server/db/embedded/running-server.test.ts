@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { findMissingRows, startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { changeOwner, chooseOsUser, spawnOptionsFor } from "./os-user.ts";
-import { findProcess, findProcessByPs, pollIntervalMs } from "./processes.ts";
+import { findProcess, findProcessByPs, pollIntervalMs } from "./postmaster.ts";
 
 // Every test starts real servers, and other tests run at the same time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findPackage, prepareBinaries } from "./binaries.ts";
 import { chooseOsUser } from "./os-user.ts";
+import { findPackage, preparePrograms } from "./programs.ts";
 
 // Every test runs PostgreSQL's programs, and other tests run at the same time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -33,9 +33,11 @@ beforeEach(async () => {
   scratch = await mkdtemp(join(tmpdir(), "parcha-binaries-"));
   await chmod(scratch, 0o755);
   packageDir = join(scratch, "package");
+  vi.stubEnv("POSTGRES_PROGRAMS_DIR", copiesDir());
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   process.umask(umask);
   await chmod(join(packageDir, "native", "lib"), 0o755).catch(() => undefined);
   await rm(scratch, { recursive: true });
@@ -62,13 +64,19 @@ async function blockPackage(): Promise<void> {
 
 async function prepare() {
   const osUser = await chooseOsUser(join(scratch, "cluster"));
-  return prepareBinaries({ osUser, folder: scratch, packageDir, copiesDir: copiesDir() });
+  const programs = await preparePrograms(osUser, scratch, packageDir);
+  return { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") };
 }
 
 /** A process that prepares the programs and makes a cluster with them; `output`: what went wrong. */
-function startMaker(cluster: string, isKilled = false): Promise<{ signal: string | null; output: string }> {
+async function startMaker(
+  name: string,
+  isKilled = false,
+): Promise<{ signal: string | null; output: string }> {
+  const folder = join(scratch, name);
+  await mkdir(folder);
   const program = fileURLToPath(new URL("../../../tests/support/make-cluster.ts", import.meta.url));
-  const args = [program, packageDir, copiesDir(), join(scratch, cluster), ...(isKilled ? ["dies"] : [])];
+  const args = [program, packageDir, folder, ...(isKilled ? ["dies"] : [])];
   return new Promise((resolve) => {
     execFile(process.execPath, args, (error, stdout, stderr) =>
       resolve({ signal: error?.signal ?? null, output: error?.signal ? "" : stdout + stderr }),
