@@ -1,4 +1,4 @@
-// Private folders: the database cluster (initdb's folder, PostgreSQL's PGDATA).
+// Private folders: the database cluster, PostgreSQL's PGDATA.
 import { execFile } from "node:child_process";
 import { mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,9 +43,8 @@ export async function openCluster(
       `${clusterDir} holds something, but no PostgreSQL database: move it away, and a new one is made.`,
     );
   }
-  const socketDir = await openSocketFolder(clusterDir, osUser);
-  const logFile = join(folder, "postgres.log");
-  return { program: join(programs, "postgres"), clusterDir, socketDir, logFile, osUser };
+  const [program, logFile] = [join(programs, "postgres"), join(folder, "postgres.log")];
+  return { program, clusterDir, socketDir: await openSocketFolder(clusterDir, osUser), logFile, osUser };
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted initdb leaves no half cluster. */
@@ -53,30 +52,20 @@ async function createCluster(clusterDir: string, osUser: OsUser, initdb: string,
   const temporary = await mkdtemp(`${clusterDir}.making-`);
   try {
     await changeOwner(temporary, osUser);
-    const args = [
-      "-D",
-      dataDirArgument(temporary, osUser),
-      ...initdbArguments,
-      ...(isSynced ? [] : ["--no-sync"]),
-    ];
+    const args = ["-D", dataDirArgument(temporary, osUser), ...(isSynced ? [] : ["--no-sync"])];
     const options = { ...spawnOptionsFor(osUser), cwd: temporary };
-    await promisify(execFile)(initdb, args, options).catch(failOfInitdb);
+    await promisify(execFile)(initdb, [...args, ...initdbArguments], options).catch(failOfInitdb);
     await rename(temporary, clusterDir);
-  } catch (error) {
+  } finally {
     await remove(temporary);
-    throw error;
   }
 }
 
-/**
- * The `-D` argument of a program whose working directory is the cluster, which stays open to it as /proc/self/cwd: another user
- * may be unable to reach it by its path, for example below a private home.
- */
-export function dataDirArgument(clusterDir: string, osUser: OsUser): string {
-  return osUser.isOtherUser ? "/proc/self/cwd" : clusterDir;
-}
-
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+/** Of a program that runs in the cluster. Another user may not reach it by its path, for example below a private home. */
+export const dataDirArgument = (clusterDir: string, { isOtherUser }: OsUser) =>
+  isOtherUser ? "/proc/self/cwd" : clusterDir;
 
 function failOfInitdb(error: { stdout?: string; stderr?: string; message: string }): never {
   const output = `${error.stdout ?? ""}${error.stderr ?? ""}` || error.message;

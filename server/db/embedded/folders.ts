@@ -1,8 +1,7 @@
-// Private folders, no TCP port: the data folder (`cluster`, `lock`, `postgres.log`), and the folder of the Unix socket. Connections
-// need no password, so only the server's user (and root) may enter it.
+// Private folders, no TCP port: connections need no password, so only the server's user and root may enter the socket's folder.
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, lstat, mkdir, realpath, rm, stat } from "node:fs/promises";
+import { access, chmod, lstat, mkdir, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
@@ -28,10 +27,7 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Creates a folder with this mode, or uses the one that is there. @throws EmbeddedPostgresError when neither this process's user
- * nor `uid` made it, or more people can use it than by the mode. `remedy`: what can be done about that
- */
+/** @throws EmbeddedPostgresError when neither this user nor `uid` made the folder, or more people can use it than by the mode */
 export async function openOwnFolder(path: string, mode: number, uid: number | undefined, remedy: string) {
   const fail = (reason: string) => {
     throw new EmbeddedPostgresError(`The folder ${path} ${reason}: ${remedy}.`);
@@ -46,10 +42,7 @@ export async function openOwnFolder(path: string, mode: number, uid: number | un
   if ((found.mode & mode) !== mode) await chmod(path, mode);
 }
 
-/**
- * Opens the socket's folder and returns its path. The cluster's inode is part of it: a cluster that was deleted and created again
- * must not meet the socket of a server that still runs on the deleted files.
- */
+/** The inode is part of its path: a cluster that is created again must not meet the server that runs on deleted files. */
 export async function openSocketFolder(clusterDir: string, osUser: OsUser): Promise<string> {
   const { dev, ino } = await stat(clusterDir, { bigint: true });
   const key = createHash("sha256").update(`${osUser.uid}\n${dev}\n${ino}\n${clusterDir}`).digest("hex");
@@ -69,6 +62,11 @@ export async function openSocketFolder(clusterDir: string, osUser: OsUser): Prom
 /** Removes the files of a server that died. */
 export async function clearSocketFolder(socketDir: string): Promise<void> {
   for (const name of [socketName, `${socketName}.lock`]) await rm(join(socketDir, name), { force: true });
+}
+
+export async function removeSocketFolder(socketDir: string): Promise<void> {
+  await clearSocketFolder(socketDir);
+  await rmdir(socketDir).catch(() => null);
 }
 
 async function isOpenToAll(path: string): Promise<boolean> {

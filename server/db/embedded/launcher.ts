@@ -1,14 +1,14 @@
 // Starts the built-in PostgreSQL of a data folder, in whatever state the last run left it (docs/decisions/0002).
 import { createReadStream, statSync } from "node:fs";
-import { rename, rmdir } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
 import { type Cluster, databaseUser, openCluster } from "./cluster.ts";
 import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { clearSocketFolder, openDataFolder, socketPort } from "./folders.ts";
-import * as postmaster from "./postmaster.ts";
+import { openDataFolder, removeSocketFolder, socketPort } from "./folders.ts";
+import { findPostmaster, isReady, type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 
 /** An acknowledged commit is on the disk. */
 const durable = { fsync: "on", synchronous_commit: "on" };
@@ -17,7 +17,6 @@ const lessDisk = { min_wal_size: "32MB", max_wal_size: "256MB", max_logical_repl
 const inUtc = { timezone: "UTC", log_timezone: "UTC" };
 /** In English, because `findOrStart` searches the log. Terse, so that no values of rows are logged. */
 const shortLog = { lc_messages: "C", log_error_verbosity: "terse", log_checkpoints: "off" };
-
 const startTimeoutMs = 30_000;
 const maxLogBytes = 5_000_000;
 
@@ -31,8 +30,7 @@ type Options = {
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /**
- * Starts the server of this folder, which is created if it is missing and holds nothing else. The server of a killed process is
- * stopped first.
+ * Starts the server of this folder, which holds nothing else, and stops one of a killed process first.
  * @throws EmbeddedPostgresError when another process uses the folder, it cannot be written, or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres({ settings, ...rest }: Options) {
@@ -59,49 +57,46 @@ export async function startEmbeddedPostgres({ settings, ...rest }: Options) {
       ensureDatabase: (name: string) => ensureDatabase(connectionString(cluster, "postgres"), name),
       /** Ends the server and its connections. Resolves when its process has ended and the folder is unlocked. */
       stop() {
-        stopping ??= postmaster
-          .stopPostmaster(running)
-          .then(() => clearSocketFolder(cluster.socketDir))
-          .then(() => rmdir(cluster.socketDir).catch(() => undefined))
+        stopping ??= stopPostmaster(running)
+          .then(() => removeSocketFolder(cluster.socketDir))
           .finally(() => lock.release());
         return stopping;
       },
     };
   } catch (error) {
     lock.release();
-    // The system's errors have a code: what cannot be read, written or run, and why.
     if (errorCode(error) === "") throw error;
     throw new EmbeddedPostgresError(`The built-in database did not start: ${errorMessage(error)}.`);
   }
 }
 
 /** `running`: the server of this process, if it has one. A server of an earlier process is stopped. */
-async function findOrStart(cluster: Cluster, options: Options, running?: postmaster.Postmaster) {
+async function findOrStart(cluster: Cluster, options: Options, running?: Postmaster) {
   const deadline = AbortSignal.timeout(startTimeoutMs);
   let reason = "";
   while (!deadline.aborted) {
-    const found = await postmaster.findPostmaster(cluster);
+    const found = await findPostmaster(cluster);
     if (found !== null) {
-      if (found.pid === running?.pid && (await postmaster.isReady(found, cluster))) return found;
+      if (found.pid === running?.pid && (await isReady(found, cluster))) return found;
       options.log?.(`stopping an earlier database server (process ${found.pid})`);
-      await postmaster.stopPostmaster(found);
+      await stopPostmaster(found);
       continue;
     }
     const start = sizeOf(cluster.logFile);
     options.log?.("starting the database server");
-    const started = await postmaster.spawnPostmaster(cluster, options.settings ?? {});
+    const started = await spawnPostmaster(cluster, options.settings ?? {});
     options.onSpawn?.();
-    if (await postmaster.isReady(started, cluster)) return started;
-    await postmaster.stopPostmaster(started);
-    reason = (await text(createReadStream(cluster.logFile, { start }))).trim();
+    if (await isReady(started, cluster)) return started;
+    await stopPostmaster(started);
+    const logged = (await text(createReadStream(cluster.logFile, { start }))).trim();
+    reason = logged.split("\n").slice(-12).join("\n");
     // An earlier process may have started a server just before it was killed, which has locked the cluster now.
-    if ((await postmaster.findPostmaster(cluster)) !== null) continue;
+    if ((await findPostmaster(cluster)) !== null) continue;
     // The backends of a killed server end by themselves, a moment later.
     if (!reason.includes("pre-existing shared memory block")) break;
     await delay(50);
   }
-  const lastLines = reason.split("\n").slice(-12).join("\n");
-  throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${lastLines}`);
+  throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${reason}`);
 }
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

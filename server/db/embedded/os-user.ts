@@ -20,9 +20,8 @@ export async function chooseOsUser(clusterDir: string): Promise<OsUser> {
       `The database in ${clusterDir} belongs to user id ${owner.uid}, not to you (${uid}): start as the user who made it.`,
     );
   }
-  if (process.platform !== "linux") {
-    throw new EmbeddedPostgresError("The built-in PostgreSQL runs as root on Linux alone: be another user.");
-  }
+  if (process.platform !== "linux")
+    throw new EmbeddedPostgresError("Root cannot start it here: be another user.");
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, isOtherUser: true };
   // initdb looks up its user by id and fails without a row in the password file.
   const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
@@ -37,8 +36,8 @@ export async function chooseOsUser(clusterDir: string): Promise<OsUser> {
 }
 
 /** Options of `spawn` that run a program as this user. Inherited PG* variables would change what PostgreSQL's do. */
-export function spawnOptionsFor({ isOtherUser, uid, gid }: OsUser) {
-  const env = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
+export function spawnOptionsFor({ isOtherUser, uid, gid }: OsUser, more: Record<string, string> = {}) {
+  const env = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin", ...more };
   return isOtherUser ? { uid, gid, env } : { env };
 }
 

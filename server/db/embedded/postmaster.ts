@@ -33,10 +33,7 @@ export async function findPostmaster({ clusterDir, socketDir }: Cluster): Promis
   return isOfCluster ? found : null;
 }
 
-/**
- * Starts the server in a process group of its own, so that Ctrl+C does not signal it and it outlives this process. Call it only
- * when no server runs on the cluster.
- */
+/** When no server runs on the cluster. In a process group of its own, so that Ctrl+C does not signal it. */
 export async function spawnPostmaster(cluster: Cluster, settings: Record<string, string>) {
   const { program, clusterDir, socketDir, osUser } = cluster;
   const socket = { port: socketPort, unix_socket_directories: socketDir, unix_socket_permissions: "0700" };
@@ -47,11 +44,9 @@ export async function spawnPostmaster(cluster: Cluster, settings: Record<string,
   // PostgreSQL takes a postmaster.pid with this process id for a stale one. Otherwise it refuses to start while any process has
   // the id, also an unrelated one or a zombie. By the shared memory that the file names it detects backends that still run.
   const PG_GRANDPARENT_PID = String(await findStalePid(clusterDir));
-  const { env, ...user } = spawnOptionsFor(osUser);
   await using log = await open(cluster.logFile, "a", 0o600);
   const child = spawn(program, args, {
-    ...user,
-    env: { ...env, PG_GRANDPARENT_PID },
+    ...spawnOptionsFor(osUser, { PG_GRANDPARENT_PID }),
     cwd: clusterDir,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
@@ -114,13 +109,11 @@ async function readPidFile(clusterDir: string) {
   return { pid: file === null ? 0 : Number.parseInt(first, 10) || -1, status: rest[6]?.trim() };
 }
 
-/**
- * The process id in a stale postmaster.pid, or 0. PostgreSQL refuses a file that names no process: empty, or full of NUL bytes
- * after a power failure. It is removed, unless a server that is just starting writes it.
- */
+/** In a stale postmaster.pid, or 0. One that names no process is empty or, after a power failure, full of NUL bytes. */
 async function findStalePid(clusterDir: string): Promise<number> {
   const { pid } = await readPidFile(clusterDir);
   if (pid >= 0) return pid;
+  // PostgreSQL refuses such a file. A server that is just starting may be writing it.
   await delay(emptyFileGraceMs);
   if ((await readPidFile(clusterDir)).pid < 0) await rm(join(clusterDir, "postmaster.pid"), { force: true });
   return 0;

@@ -154,7 +154,9 @@ test.each(["writable for all", "another user's", "a link"])(
     if (whose === "writable for all") await chmod(folder, 0o1777);
     else if (whose === "a link") await symlink(folder, copiesDir());
     else await chown(folder, 65534, 65534);
-    await expect(prepare()).rejects.toThrow(/copies, .* is not yours, or others can write there: remove it/);
+    await expect(prepare()).rejects.toThrow(
+      /copies was made by someone else or is open to others: remove it, or set POSTGRES_PROGRAMS_DIR/,
+    );
     expect(await copies()).toEqual([]);
   },
 );

