@@ -11,6 +11,7 @@ import { catalogues } from "./scripts/catalogues.ts";
 import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
+import { LICENSES_OF_PAGES, licenses } from "./scripts/licenses.ts";
 import { pages } from "./scripts/pages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { viewportFallback } from "./scripts/viewport-fallback.ts";
@@ -70,7 +71,10 @@ const isChecked = process.env.REACT === "development";
 export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), catalogues(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+  plugins: [
+    ...[react(), tailwind(), catalogues(), contractForBrowser()],
+    ...[pages(), serviceWorker(), licenses(), brotliFiles()],
+  ],
   css: { postcss: { plugins: viewportFallback } },
   ...(isChecked && { define: { "process.env.NODE_ENV": '"development"' } }),
   build: {
@@ -80,7 +84,7 @@ export default {
     assetsDir: "assets",
     reportCompressedSize: false,
     // The minifier takes the notices out of the files.
-    license: { fileName: "licenses.md" },
+    license: { fileName: LICENSES_OF_PAGES },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Which plugin takes long is no news to who starts the app for the first time.

@@ -4,6 +4,7 @@ import { build, type Plugin } from "vite";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
+import { LICENSES_OF_SERVICE_WORKER } from "./licenses.ts";
 
 export function serviceWorker(): Plugin {
   return {
@@ -25,6 +26,7 @@ export function serviceWorker(): Plugin {
             outDir: dir,
             emptyOutDir: false,
             reportCompressedSize: false,
+            license: { fileName: LICENSES_OF_SERVICE_WORKER },
             rolldownOptions: {
               input: join(root, "web/service-worker.ts"),
               output: { format: "iife", entryFileNames: "service-worker.js" },
