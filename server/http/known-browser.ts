@@ -11,15 +11,6 @@ const BEFORE_ID = "*";
 /** What a cookie remembers. The values separate the keyed hashes. */
 export type Remembered = "known-phone" | "known-admin";
 
-export function isKnownBrowser(
-  secrets: Secrets,
-  cookie: string | null,
-  name: string,
-  kind: Remembered = "known-phone",
-): boolean {
-  return findMark(secrets, cookie, name, kind) !== null;
-}
-
 /** `sessionId`: null in a cookie from before ids were written. */
 export type BrowserMark = { sessionId: string | null };
 

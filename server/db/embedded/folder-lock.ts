@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -30,13 +30,14 @@ export async function waitForLock(folder: string, timeoutMs: number) {
 function tryLock(folder: string, waitMs: number): { release(): void } | null {
   // SQLite only provides the file lock, because Node has no flock. Nothing else in this process may open the file: closing any
   // descriptor of a file drops the process's locks on it (fcntl(2)).
-  const holder = new DatabaseSync(join(folder, "lock"), { timeout: waitMs });
+  const holder = new DatabaseSync(join(folder, "lock"), { open: false, timeout: waitMs });
   try {
+    holder.open();
     holder.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return { release: () => holder[Symbol.dispose]() };
   } catch (error) {
-    holder.close();
+    holder[Symbol.dispose]();
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return null;
-    throw error;
+    throw new EmbeddedPostgresError(`The folder ${folder} cannot be locked: ${errorMessage(error)}.`);
   }
 }

@@ -13,7 +13,6 @@ import { type OsUser, spawnOptionsFor } from "./os-user.ts";
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Every user can enter it, as no folder in root's home. */
 const rootCopiesDir = "/var/lib/parcha-embedded";
 const copyTimeoutMs = 120_000;
 

@@ -1,14 +1,14 @@
 // Which browsers an admin has signed in on, by a signed cookie (server/http/known-browser.ts). Capitals and spaces of a
 // username do not matter, as at the login.
 import type { AppContext } from "#server/context.ts";
-import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
+import { findMark, rememberInBrowser } from "#server/http/known-browser.ts";
 
 export function isKnownAdminBrowser(
   { config }: AppContext,
   cookie: string | null,
   username: string,
 ): boolean {
-  return isKnownBrowser(config, cookie, nameOf(username), "known-admin");
+  return findMark(config, cookie, nameOf(username), "known-admin") !== null;
 }
 
 /** The cookie with this username added. */
