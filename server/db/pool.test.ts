@@ -13,21 +13,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("statements that are sent in one turn reach PostgreSQL in one write", async () => {
-  const client = await pool.connect();
-  // pg's types leave the connection out.
-  const { stream } = (client as unknown as { connection: { stream: { _writev: unknown } } }).connection;
-  const writev = stream._writev as (...args: unknown[]) => void;
-  let writes = 0;
-  stream._writev = (...args: unknown[]) => {
-    writes += 1;
-    writev.apply(stream, args);
-  };
-  await Promise.all([client.query("begin"), client.query("select 1"), client.query("commit")]);
-  expect(writes).toBe(1);
-  client.release();
-});
-
 it("a plan starts no parallel processes, however cheap PostgreSQL counts them", async () => {
   const client = await pool.connect();
   const cheap = ["parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size"];

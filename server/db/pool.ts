@@ -1,5 +1,4 @@
 // The connection pool. Dates and times are read as text (times as HH:MM), bigint as a number.
-import type { Duplex } from "node:stream";
 import pg from "pg";
 
 export type Pool = pg.Pool;
@@ -57,31 +56,7 @@ export function openPool(connectionString: string, maxConnections = 16): pg.Pool
   });
   // Without a listener, an idle connection that is lost would end the process. The pool replaces it.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    // The same for a connection that is lost inside a transaction, whose query fails.
-    client.on("error", () => undefined);
-    // pg's types leave the connection out.
-    writeOncePerTurn((client as unknown as { connection: pg.Connection }).connection.stream);
-  });
+  // The same for a connection that is lost inside a transaction, whose query fails.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
-}
-
-/**
- * Sends what is written in one turn of the event loop by one system call. pg makes one for each statement, and they are
- * half of what a short transaction costs the server.
- */
-function writeOncePerTurn(stream: Duplex) {
-  const write = stream.write.bind(stream) as (...message: unknown[]) => boolean;
-  let isCorked = false;
-  stream.write = (...message: unknown[]) => {
-    if (!isCorked) {
-      isCorked = true;
-      stream.cork();
-      process.nextTick(() => {
-        isCorked = false;
-        stream.uncork();
-      });
-    }
-    return write(...message);
-  };
 }
