@@ -8,9 +8,10 @@ import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { act, cleanup, closePage, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
+import type { Birth } from "./birth.ts";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
-import type { Birth } from "./read-chart.ts";
+import { NOT_MOVED, useMovedTime } from "./moved-time.ts";
 
 const GUWAHATI = { latitude: 26.1445, longitude: 91.7362, timeZone: "Asia/Kolkata" };
 const radha: Birth = {
@@ -20,6 +21,8 @@ const radha: Birth = {
   birthPlace: "Guwahati, Assam",
   birthLocation: GUWAHATI,
 };
+
+const notMoved = { moves: NOT_MOVED, onMove: () => {} };
 
 const server = fakeServer();
 const { queryKey } = endpointQuery(getChartConventions);
@@ -39,10 +42,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function Chart({ birth }: { birth: Birth }) {
+  return <BirthChart birth={birth} moved={useMovedTime(birth)} />;
+}
 const show = (birth: Partial<Birth> = {}) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <BirthChart birth={{ ...radha, ...birth }} />
+      <Chart birth={{ ...radha, ...birth }} />
     </QueryClientProvider>,
   );
 const rows = () =>
@@ -446,7 +452,7 @@ it("the slot loads the chart when it is opened, and shows nothing without a date
   const slot = (birth: Partial<Parameters<typeof ChartSlot>[0]["birth"]>) =>
     render(
       <QueryClientProvider client={queryClient}>
-        <ChartSlot birth={{ ...radha, ...birth }} />
+        <ChartSlot birth={{ ...radha, ...birth }} moved={notMoved} />
       </QueryClientProvider>,
     );
   slot({ birthDate: "unknown" });
@@ -461,7 +467,7 @@ it("the slot loads the chart when it is opened, and shows nothing without a date
 });
 
 it("in a sheet the slot opens by itself where the last one was left open", async () => {
-  const slot = () => render(<ChartSlot birth={radha} isKept />);
+  const slot = () => render(<ChartSlot birth={radha} moved={notMoved} isKept />);
   slot();
   press("Birth chart");
   cleanup();

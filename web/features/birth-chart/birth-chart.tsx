@@ -13,12 +13,14 @@ import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Basis, ConventionChoice, useConventions } from "./basis.tsx";
+import type { Birth } from "./birth.ts";
 import { Cautions } from "./cautions.tsx";
-import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, signedMinutes } from "./corrections.tsx";
+import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, movedValues } from "./corrections.tsx";
 import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS } from "./drawing.tsx";
 import { Figures } from "./figures.tsx";
+import { type MovedTime, NOT_MOVED } from "./moved-time.ts";
 import { Periods } from "./periods.tsx";
-import { type Birth, NOT_MOVED, type ReadChart, readChart } from "./read-chart.ts";
+import { type ReadChart, readChart } from "./read-chart.ts";
 import "./chart-sheet.css";
 
 const isStyle = (value: unknown): value is ChartStyle => STYLES.some((style) => style === value);
@@ -28,17 +30,18 @@ export const styleSetting = storedValue("chart-style", isStyle);
 const MINUTE_MS = 60_000;
 
 /** D1, D9 and today's positions, drawn and in figures, with the periods. */
-export function BirthChart({ birth }: { birth: Birth }) {
+export function BirthChart({ birth, moved }: { birth: Birth; moved: MovedTime }) {
   const conventions = useConventions();
   // Another ayanamsa would move what the guide has read already.
-  return conventions ? <ChartBy birth={birth} conventions={conventions} /> : <Skeleton className="h-96" />;
+  return conventions ? <ChartBy {...{ birth, moved, conventions }} /> : <Skeleton className="h-96" />;
 }
 
-function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConventions }) {
+type ChartByProps = { birth: Birth; moved: MovedTime; conventions: ChartConventions };
+
+function ChartBy({ birth, moved: { moves, onMove }, conventions }: ChartByProps) {
   const t = useT();
   const now = useNow(MINUTE_MS);
   const [view, setView] = useState<ChartView>("d1");
-  const [moves, setMoves] = useState(NOT_MOVED);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
   const language = useLanguage();
   const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth, language));
@@ -53,7 +56,7 @@ function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConve
   const choosePlace = (place: ChosenPlace) => {
     setChosen(place);
     // Another place has other clocks.
-    setMoves({ ...moves, clocks: NOT_MOVED.clocks });
+    onMove({ ...moves, clocks: NOT_MOVED.clocks });
   };
   const place = <ChartPlace birth={birth} chosen={chosen} onChoose={choosePlace} />;
   if (!chart) {
@@ -66,7 +69,7 @@ function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConve
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Cautions chart={chart} moves={moves} onMove={setMoves} />
+      <Cautions chart={chart} moved={{ moves, onMove }} />
       <Basis chart={chart} />
       {birth.birthLocation && !chosen ? null : place}
       <Tabs
@@ -83,7 +86,7 @@ function ChartBy({ birth, conventions }: { birth: Birth; conventions: ChartConve
           <StyleChoice style={style} />
           {chart.hasTime ? (
             <>
-              <MoveTime {...{ birth, location, chart, moves }} onMove={setMoves} />
+              <MoveTime {...{ birth, location, chart, moves, onMove }} />
               <Periods chart={chart} now={now} />
             </>
           ) : (
@@ -226,16 +229,16 @@ function ChartSheet({ paper, birth, chosen, chart, style, now, onPrinted }: Prop
 function Facts({ birth, chosen, chart }: Pick<Props, "birth" | "chosen" | "chart">) {
   const t = useT();
   const known = (fact: string | null) => (fact === UNKNOWN_BIRTH ? null : fact);
-  const clockTexts = (date: string, time: string | null) => [formatDate(date), time && formatTime(time)];
   const { clock, movedMinutes } = chart;
-  const given = clockTexts(birth.birthDate, known(birth.birthTime)).join(", ");
   const givenPlace = known(birth.birthPlace);
   return (
     <>
-      <p>{[...clockTexts(clock.date, clock.time), chosen?.text ?? givenPlace].filter(Boolean).join(" · ")}</p>
-      {movedMinutes === 0 ? null : (
-        <p>{t("chart.printed-time", { minutes: signedMinutes(movedMinutes), given })}</p>
-      )}
+      <p>
+        {[formatDate(clock.date), clock.time && formatTime(clock.time), chosen?.text ?? givenPlace]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {movedMinutes === 0 ? null : <p>{t("chart.printed-time", movedValues(birth, chart))}</p>}
       {chosen && givenPlace ? (
         <p>{t(`chart.printed-${chosen.isAssumed ? "assumed" : "place"}`, { given: givenPlace })}</p>
       ) : null}

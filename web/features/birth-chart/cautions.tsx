@@ -6,51 +6,79 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { signedMinutes } from "./corrections.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
-import type { ReadChart, TimeMoves } from "./read-chart.ts";
+import type { MovedTime, TimeMoves } from "./moved-time.ts";
+import type { ReadChart } from "./read-chart.ts";
 
 type Props = {
   chart: ReadChart;
   /** Not on paper. */
-  moves?: TimeMoves;
-  onMove?: (moves: TimeMoves) => void;
+  moved?: MovedTime;
 };
 
-/** By one press the time is taken by another clock, and by the next one as before. */
-export function Cautions({ chart, moves, onMove }: Props) {
+/** In a milan: whose birth it is. What else is not certain a milan says in its own words. */
+type TimeProps = Props & { whose: string };
+
+type Clock = ReadChart["otherClocks"][number];
+
+export function Cautions({ chart, moved }: Props) {
   const t = useT();
   const texts = cautionTexts(t, chart);
   if (texts.length + chart.otherClocks.length === 0) return null;
+  return <List className={boxClass} {...{ texts, chart, moved }} />;
+}
+
+const boxClass = "grid gap-1.5 rounded-part bg-alive-soft px-3 py-2 text-small text-alive-ink";
+
+type ListProps = Props & { texts: readonly string[]; className: string };
+
+function List({ texts, className, ...rest }: ListProps) {
   return (
-    <ul className="grid gap-1.5 rounded-part bg-alive-soft px-3 py-2 text-small text-alive-ink">
+    <ul className={className}>
       {texts.map((text) => (
         <Caution key={text} text={text} />
       ))}
-      {chart.otherClocks.map((clock) => (
-        <Caution key={clock.name} text={otherClockText(t, clock)}>
-          {moves && onMove ? (
-            <Button
-              variant="outline"
-              size="small"
-              aria-pressed={clock.isTaken}
-              className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
-              onClick={() =>
-                onMove({
-                  ...moves,
-                  clocks: clock.isTaken
-                    ? moves.clocks.filter((name) => name !== clock.name)
-                    : [...moves.clocks, clock.name],
-                })
-              }
-            >
-              {t(`chart.take-${clock.name}`, {
-                minutes: signedMinutes(Math.round(clock.laterMs / MINUTE_MS)),
-              })}
-            </Button>
-          ) : null}
-        </Caution>
-      ))}
+      <OtherClocks {...rest} />
     </ul>
   );
+}
+
+/** By which clock the time was told. Nothing where there was one clock, or no time. */
+export function TimeCautions({ chart, moved, whose }: TimeProps) {
+  const t = useT();
+  const texts = chart.cautions
+    .filter((caution) => caution !== "no-time" && caution !== "no-place")
+    .map((caution) => t(`chart.caution-${caution}`));
+  if (texts.length + chart.otherClocks.length === 0) return null;
+  return (
+    <section className={boxClass}>
+      <h4 className="font-bold">{whose}</h4>
+      <List className="grid gap-1.5" {...{ texts, chart, moved }} />
+    </section>
+  );
+}
+
+/** By one press the time is taken by another clock, and by the next one as before. */
+function OtherClocks({ chart, moved }: Props) {
+  const t = useT();
+  return chart.otherClocks.map((clock) => (
+    <Caution key={clock.name} text={otherClockText(t, clock)}>
+      {moved ? (
+        <Button
+          variant="outline"
+          size="small"
+          aria-pressed={clock.isTaken}
+          className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
+          onClick={() => moved.onMove(withClock(moved.moves, clock))}
+        >
+          {t(`chart.take-${clock.name}`, { minutes: signedMinutes(Math.round(clock.laterMs / MINUTE_MS)) })}
+        </Button>
+      ) : null}
+    </Caution>
+  ));
+}
+
+function withClock({ minutes, clocks }: TimeMoves, { name, isTaken }: Clock): TimeMoves {
+  return { minutes, clocks: isTaken ? clocks.filter((taken) => taken !== name) : [...clocks, name] };
 }
 
 function Caution({ text, children = null }: { text: string; children?: ReactNode }) {
@@ -88,10 +116,7 @@ function cautionTexts(t: Translate, { cautions, edges, spans }: ReadChart): stri
 
 const MINUTE_MS = 60_000;
 
-function otherClockText(
-  t: Translate,
-  { name, laterMs, offsetMs, isTaken }: ReadChart["otherClocks"][number],
-) {
+function otherClockText(t: Translate, { name, laterMs, offsetMs, isTaken }: Clock) {
   const values = { count: Math.round(Math.abs(laterMs) / MINUTE_MS), clock: utcText(offsetMs) };
   return t(isTaken ? `chart.taken-${name}` : `chart.caution-${name}`, values);
 }

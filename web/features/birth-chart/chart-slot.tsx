@@ -6,16 +6,16 @@ import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Fold } from "#web/ui/fold.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { Birth } from "./read-chart.ts";
+import type { Birth, GivenBirth } from "./birth.ts";
+import type { MovedTime } from "./moved-time.ts";
 
 const load = () => import("./birth-chart.tsx");
-
-type Given = Omit<Birth, "birthDate" | "name"> & { birthDate: string | null; name: string | null };
 
 const openSetting = storedValue("chart-open", (value): value is true => value === true);
 
 type Props = {
-  birth: Given;
+  birth: GivenBirth;
+  moved: MovedTime;
   /** Where several charts stand on a screen. */
   title?: string;
   /** Opens by itself where the admin left the last one open, on this device. */
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Nothing without a date of birth. */
-export function ChartSlot({ birth, title, isKept = false }: Props) {
+export function ChartSlot({ birth, moved, title, isKept = false }: Props) {
   const t = useT();
   const wasLeftOpen = openSetting.use() === true;
   const [chosen, setOpen] = useState<boolean | null>(null);
@@ -36,12 +36,12 @@ export function ChartSlot({ birth, title, isKept = false }: Props) {
   };
   return (
     <Fold title={title ?? t("sheet.chart")} isOpen={isOpen} onToggle={toggle}>
-      <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name }} />
+      <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, assumedPlace, name }} moved={moved} />
     </Fold>
   );
 }
 
-function Opened({ birth }: { birth: Birth }) {
+function Opened({ birth, moved }: { birth: Birth; moved: MovedTime }) {
   const t = useT();
   const { data: part, failureCount } = useCode("birth-chart", load, { isOptional: true });
   if (!part)
@@ -50,6 +50,6 @@ function Opened({ birth }: { birth: Birth }) {
     ) : (
       <Skeleton className="h-96" />
     );
-  // Another time or place is another chart, which the guide has not moved yet.
-  return <part.BirthChart key={JSON.stringify(birth)} birth={birth} />;
+  // Another time or place is another chart.
+  return <part.BirthChart key={JSON.stringify(birth)} birth={birth} moved={moved} />;
 }

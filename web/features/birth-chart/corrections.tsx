@@ -12,16 +12,10 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import type { Birth } from "./birth.ts";
 import { nakshatraText, signName } from "./figures.tsx";
-import {
-  type Birth,
-  type Change,
-  changesBetween,
-  NOT_MOVED,
-  type ReadChart,
-  readChart,
-  type TimeMoves,
-} from "./read-chart.ts";
+import { NOT_MOVED, type TimeMoves } from "./moved-time.ts";
+import { type Change, changesBetween, type ReadChart, readChart } from "./read-chart.ts";
 
 /** `text`: its name in the language in which the guide chose it. `isAssumed`: the server did, for a text that names one place. */
 export type ChosenPlace = { text: string; place: Place; isAssumed: boolean };
@@ -151,6 +145,12 @@ export function MoveTime({ birth, location, chart, moves, onMove }: TimeProps) {
       ) : null}
     </fieldset>
   );
+}
+
+/** By how much a time is moved, and as it was given. */
+export function movedValues({ birthDate, birthTime }: Birth, { movedMinutes }: ReadChart) {
+  const given = [formatDate(birthDate), birthTime && formatTime(birthTime)].filter(Boolean).join(", ");
+  return { minutes: signedMinutes(movedMinutes), given };
 }
 
 export function signedMinutes(minutes: number): string {

@@ -7,7 +7,8 @@ import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Fold } from "#web/ui/fold.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { Birth } from "./read-chart.ts";
+import type { Birth } from "./birth.ts";
+import type { MovedTime } from "./moved-time.ts";
 
 const load = () => import("./milan.tsx");
 
@@ -37,20 +38,29 @@ function birthsOf(intake: ReadIntake): Record<PartnerRole, Birth> | null {
   return partnerRole === "groom" ? { groom: other, bride: own } : { groom: own, bride: other };
 }
 
+type Props = { intake: ReadIntake; moved: Record<"own" | "partner", MovedTime> };
+
 /** A milan needs both dates. */
-export function MilanSlot({ intake }: { intake: ReadIntake }) {
+export function MilanSlot({ intake, moved: { own, partner } }: Props) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const births = useMemo(() => birthsOf(intake), [intake]);
   if (!births) return <p className="text-small text-ink-quiet">{t("milan.no-dates")}</p>;
   return (
     <Fold title={t("milan.title")} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-      <Opened births={births} />
+      <Opened
+        births={births}
+        moved={
+          intake.partnerRole === "groom" ? { groom: partner, bride: own } : { groom: own, bride: partner }
+        }
+      />
     </Fold>
   );
 }
 
-function Opened({ births }: { births: Record<PartnerRole, Birth> }) {
+type OpenedProps = { births: Record<PartnerRole, Birth>; moved: Record<PartnerRole, MovedTime> };
+
+function Opened(props: OpenedProps) {
   const t = useT();
   const { data: part, failureCount } = useCode("milan", load, { isOptional: true });
   if (!part)
@@ -59,5 +69,5 @@ function Opened({ births }: { births: Record<PartnerRole, Birth> }) {
     ) : (
       <Skeleton className="h-96" />
     );
-  return <part.Milan births={births} />;
+  return <part.Milan {...props} />;
 }

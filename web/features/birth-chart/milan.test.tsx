@@ -11,11 +11,12 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { testIntake } from "#web/testing/intake-fixtures.ts";
 import { act, cleanup, closePage, fireEvent, press, render, screen, within } from "#web/testing/library.tsx";
+import type { Birth } from "./birth.ts";
 import { ChartSlot } from "./chart-slot.tsx";
 import { KootaTable, pointsText } from "./koota-table.tsx";
 import { Milan } from "./milan.tsx";
 import { MilanSlot, partnerBirthOf } from "./milan-slot.tsx";
-import type { Birth } from "./read-chart.ts";
+import { NOT_MOVED } from "./moved-time.ts";
 
 const GUWAHATI = { latitude: 26.1445, longitude: 91.7362, timeZone: "Asia/Kolkata" };
 const CHENNAI = { latitude: 13.0827, longitude: 80.2707, timeZone: "Asia/Kolkata" };
@@ -35,6 +36,8 @@ const bride: Birth = {
   birthPlace: "Chennai, Tamil Nadu",
   birthLocation: CHENNAI,
 };
+
+const notMoved = { moves: NOT_MOVED, onMove: () => {} };
 
 const server = fakeServer();
 inEnglish();
@@ -56,7 +59,7 @@ afterEach(() => {
 const show = (births: Partial<Record<PartnerRole, Birth>> = {}) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Milan births={{ groom, bride, ...births }} />
+      <Milan births={{ groom, bride, ...births }} moved={{ groom: notMoved, bride: notMoved }} />
     </QueryClientProvider>,
   );
 /** The spaces within a time do not break. */
@@ -183,8 +186,8 @@ it("a place that is not in the list is said, and one that the guide chooses in t
   vi.useFakeTimers();
   render(
     <QueryClientProvider client={queryClient}>
-      <ChartSlot birth={given} title="The bride’s birth chart" />
-      <Milan births={{ groom, bride: given }} />
+      <ChartSlot birth={given} moved={notMoved} title="The bride’s birth chart" />
+      <Milan births={{ groom, bride: given }} moved={{ groom: notMoved, bride: notMoved }} />
     </QueryClientProvider>,
   );
   const assumed = "The bride’s place of birth is not from the list, so the clock is India’s.";
@@ -253,7 +256,7 @@ it("opens by a press, with the person of the intake in the other place than the 
   const showSlot = (partnerRole: PartnerRole) =>
     render(
       <QueryClientProvider client={queryClient}>
-        <MilanSlot intake={{ ...intake, partnerRole }} />
+        <MilanSlot intake={{ ...intake, partnerRole }} moved={{ own: notMoved, partner: notMoved }} />
       </QueryClientProvider>,
     );
   showSlot("groom");
@@ -272,7 +275,7 @@ it.each([
   { partnerBirthDate: null },
   { partnerBirthDate: "unknown" },
 ])("with %j there is no milan, and the screen says what it needs", (fields) => {
-  render(<MilanSlot intake={{ ...intake, ...fields }} />);
+  render(<MilanSlot intake={{ ...intake, ...fields }} moved={{ own: notMoved, partner: notMoved }} />);
   expect(screen.getByText("A milan needs both dates of birth.")).toBeTruthy();
   expect(screen.queryByRole("button")).toBe(null);
 });

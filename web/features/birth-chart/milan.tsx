@@ -11,13 +11,15 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useConventions } from "./basis.tsx";
+import type { Birth } from "./birth.ts";
 import { styleSetting } from "./birth-chart.tsx";
-import { type ChosenPlace, useChosenPlace } from "./corrections.tsx";
+import { TimeCautions } from "./cautions.tsx";
+import { type ChosenPlace, movedValues, useChosenPlace } from "./corrections.tsx";
 import { ayanamsaText, DrawnView } from "./drawing.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { KootaTable, MAX_POINTS, pointsText } from "./koota-table.tsx";
 import { MangalLines } from "./mangal-lines.tsx";
-import type { Birth } from "./read-chart.ts";
+import { type MovedTime, NOT_MOVED } from "./moved-time.ts";
 import { type MilanPerson, type MoonChoice, readPerson, totalsOf } from "./read-milan.ts";
 import "./chart-sheet.css";
 
@@ -26,33 +28,37 @@ type Births = Record<PartnerRole, Birth>;
 type Person = MilanPerson & { chosenPlace: ChosenPlace | null };
 type People = Record<PartnerRole, Person>;
 
-export function Milan({ births }: { births: Births }) {
+/** `moved`: as in the two charts. */
+type MilanProps = { births: Births; moved: Record<PartnerRole, MovedTime> };
+
+export function Milan(props: MilanProps) {
   const conventions = useConventions();
-  return conventions ? <MilanBy births={births} conventions={conventions} /> : <Skeleton className="h-96" />;
+  return conventions ? <MilanBy {...props} conventions={conventions} /> : <Skeleton className="h-96" />;
 }
 
-function MilanBy({ births, conventions }: { births: Births; conventions: ChartConventions }) {
+function MilanBy({ births, moved, conventions }: MilanProps & { conventions: ChartConventions }) {
   const t = useT();
-  const [groom, bride] = [usePerson(births.groom, conventions), usePerson(births.bride, conventions)];
+  const groom = usePerson(births.groom, moved.groom, conventions);
+  const bride = usePerson(births.bride, moved.bride, conventions);
   const people = useMemo(() => groom && bride && { groom, bride }, [groom, bride]);
   if (!people) return <p role="status">{t("chart.no-zone")}</p>;
-  // Another birth or place has other Moons to choose from.
+  // Another birth, place or time has other Moons to choose from.
   const key = PARTNER_ROLES.map((role) =>
-    JSON.stringify([births[role], people[role].location, conventions]),
+    JSON.stringify([births[role], people[role].location, moved[role].moves, conventions]),
   ).join();
-  return <Kootas key={key} people={people} />;
+  return <Kootas key={key} people={people} moved={moved} />;
 }
 
-/** By the place that the guide has chosen in the chart, if there is one. */
-function usePerson(birth: Birth, conventions: ChartConventions): Person | null {
+/** By the place that the guide has chosen in the chart, if there is one, and the time as it is moved there. */
+function usePerson(birth: Birth, { moves }: MovedTime, conventions: ChartConventions): Person | null {
   const chosen = useChosenPlace(birth);
   return useMemo(() => {
-    const person = readPerson(birth, chosen?.place ?? birth.birthLocation, conventions);
+    const person = readPerson(birth, chosen?.place ?? birth.birthLocation, { conventions, moves });
     return person && { ...person, chosenPlace: chosen };
-  }, [birth, chosen, conventions]);
+  }, [birth, chosen, conventions, moves]);
 }
 
-function Kootas({ people }: { people: People }) {
+function Kootas({ people, moved }: { people: People; moved: MilanProps["moved"] }) {
   const t = useT();
   const [chosen, setChosen] = useState<Record<PartnerRole, number>>({
     groom: people.groom.given,
@@ -71,6 +77,9 @@ function Kootas({ people }: { people: People }) {
     <div className="grid grid-cols-1 gap-3">
       <Totals {...shown} />
       <Assumed people={people} />
+      {PARTNER_ROLES.map((role) => (
+        <Time key={role} role={role} person={people[role]} moved={moved[role]} />
+      ))}
       {PARTNER_ROLES.map((role) => (
         <MoonField
           key={role}
@@ -131,6 +140,25 @@ function Assumed({ people }: { people: People }) {
       </p>
     );
   });
+}
+
+/** By which clock it was told, and that the guide has moved it. Paper has the latter beside the birth. */
+function Time({ role, person, moved }: { role: PartnerRole; person: Person; moved: MovedTime }) {
+  const t = useT();
+  const { birth, chart } = person;
+  return (
+    <>
+      <TimeCautions chart={chart} moved={moved} whose={t(`milan.${role}`)} />
+      {chart.movedMinutes === 0 ? null : (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+          <span>{t(`milan.moved-${role}`, movedValues(birth, chart))}</span>
+          <Button variant="quiet" size="small" onClick={() => moved.onMove(NOT_MOVED)}>
+            {t("chart.time-reset")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** "22", "22 or 26½", "12, 22 or 26½" */
@@ -217,6 +245,9 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
           </figure>
         ))}
       </div>
+      {PARTNER_ROLES.map((role) => (
+        <TimeCautions key={role} chart={people[role].chart} whose={t(`milan.${role}`)} />
+      ))}
       <Totals {...shown} />
       <KootaTable milan={milan} moons={longitudes} />
       <MangalLines people={people} moons={longitudes} />
@@ -226,10 +257,12 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
 
 /** As it is read, and the place that was given instead. */
 function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string[] {
-  const { birthDate, birthTime, birthPlace } = birth;
-  const time = chart.hasTime && birthTime !== null ? formatTime(birthTime) : t("milan.no-time");
+  const { birthPlace } = birth;
+  const { date, time: clockTime } = chart.clock;
+  const time = clockTime === null ? t("milan.no-time") : formatTime(clockTime);
   const place = chosenPlace?.text ?? birthPlace;
-  const texts = [[formatDate(birthDate), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
+  const texts = [[formatDate(date), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
+  if (chart.movedMinutes !== 0) texts.push(t("chart.printed-time", movedValues(birth, chart)));
   const kind = chosenPlace?.isAssumed ? "assumed" : "place";
   if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));
   return texts;

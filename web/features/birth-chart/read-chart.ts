@@ -1,5 +1,4 @@
 // What a chart shows of the details that a customer gave.
-import type { Place } from "#contract/places.ts";
 import {
   birthDay,
   birthMoment,
@@ -10,32 +9,18 @@ import {
 } from "#domain/chart/birth-time.ts";
 import { type BirthChart, birthChart, PLANETS, type Planet, positionsAt } from "#domain/chart/chart.ts";
 import { type Edge, edgeNear } from "#domain/chart/edges.ts";
-import { type OtherClock, type OtherClockName, otherClocksOf } from "#domain/chart/other-clocks.ts";
+import { type OtherClock, otherClocksOf } from "#domain/chart/other-clocks.ts";
 import { nakshatraOf, navamsaSignOf, padaOf, signOf } from "#domain/chart/zodiac.ts";
 import { type ChartConventions, USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { type BirthLocation, UNKNOWN_BIRTH } from "#domain/intakes.ts";
-
-/** `birthDate` is known. `name`: for paper. */
-export type Birth = {
-  birthDate: string;
-  birthTime: string | null;
-  birthPlace: string | null;
-  birthLocation: BirthLocation | null;
-  /** The one place that `birthPlace` names without its region. Answers that a phone kept may lack it. */
-  assumedPlace?: Place | null;
-  name: string | null;
-};
+import type { Birth } from "./birth.ts";
+import { NOT_MOVED, type TimeMoves } from "./moved-time.ts";
 
 /** `no-place`: the clock of India is assumed. */
 type Caution = TimeCaution | "no-time" | "no-place";
 
-/** What the guide has changed of the time: minutes, and the clocks by which it was told in truth. */
-export type TimeMoves = { minutes: number; clocks: readonly OtherClockName[] };
-
-export const NOT_MOVED: TimeMoves = { minutes: 0, clocks: [] };
-
 /** By which the chart is computed, and what the guide has changed of the time. */
-type Reading = { conventions: ChartConventions; moves: TimeMoves };
+export type Reading = { conventions: ChartConventions; moves: TimeMoves };
 
 export type ReadChart = BirthChart & {
   instant: Date;

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { degreesAhead } from "#domain/chart/zodiac.ts";
 import { USUAL_CONVENTIONS } from "#domain/chart-conventions.ts";
 import { kootasOf, milanEdgesBetween } from "#domain/panchang/milan.ts";
-import { type Birth, readChart } from "./read-chart.ts";
+import type { Birth } from "./birth.ts";
+import { readChart } from "./read-chart.ts";
 import { mangalChartOf, readPerson, totalsOf } from "./read-milan.ts";
 
 const KANPUR = { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" };
@@ -10,7 +11,7 @@ const birthOf = (birthDate: string, birthTime: string | null): Birth => ({
   ...{ name: null, birthDate, birthTime, birthPlace: "Kanpur", birthLocation: KANPUR },
 });
 function personOf(birthDate: string, birthTime: string | null, location: typeof KANPUR | null = KANPUR) {
-  const person = readPerson(birthOf(birthDate, birthTime), location, USUAL_CONVENTIONS);
+  const person = readPerson(birthOf(birthDate, birthTime), location, { conventions: USUAL_CONVENTIONS });
   if (!person) throw new Error("The clock is not known");
   return person;
 }
@@ -97,12 +98,12 @@ it("mangal has no ascendant without a time or a place, and the Moon that is chos
 
 it("a place whose clock is not known has no milan", () => {
   const unknown = { ...KANPUR, timeZone: "Mars/Olympus" };
-  expect(readPerson(birthOf("1998-03-14", "06:30"), unknown, USUAL_CONVENTIONS)).toBe(null);
+  expect(readPerson(birthOf("1998-03-14", "06:30"), unknown, { conventions: USUAL_CONVENTIONS })).toBe(null);
 });
 
 it("the Moon stands by the conventions of the admin, in each place that it may have", () => {
   const birth = birthOf("1998-03-14", "unknown");
-  const raman = readPerson(birth, KANPUR, { ...USUAL_CONVENTIONS, ayanamsa: "raman" });
+  const raman = readPerson(birth, KANPUR, { conventions: { ...USUAL_CONVENTIONS, ayanamsa: "raman" } });
   const lahiri = personOf("1998-03-14", "unknown");
   const ahead = degreesAhead(raman?.chart.planets.moon.longitude ?? 0, lahiri.chart.planets.moon.longitude);
   expect(ahead).toBeGreaterThan(1);

@@ -3,11 +3,11 @@
 import { birthDay, clockAt } from "#domain/chart/birth-time.ts";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { degreesAhead, turnOf } from "#domain/chart/zodiac.ts";
-import type { ChartConventions } from "#domain/chart-conventions.ts";
 import type { BirthLocation, PartnerRole } from "#domain/intakes.ts";
 import type { MangalChart } from "#domain/panchang/mangal.ts";
 import { milanEdgesBetween, milanOf } from "#domain/panchang/milan.ts";
-import { type Birth, type ReadChart, readChart, timeZoneOf } from "./read-chart.ts";
+import type { Birth } from "./birth.ts";
+import { type ReadChart, type Reading, readChart, timeZoneOf } from "./read-chart.ts";
 
 const MINUTE_MS = 60_000;
 /** A time that a family remembers may be off by this. */
@@ -28,17 +28,17 @@ export type MilanPerson = {
   chart: ReadChart;
   /** All that the birth allows: one, unless the Moon is near an edge or the time is not known. */
   moons: MoonChoice[];
-  /** Of the time that was given, or of noon: an index of `moons`. */
+  /** Of the time that was given or that the guide has moved, or of noon: an index of `moons`. */
   given: number;
 };
 
-/** By the conventions of the two charts, which would contradict it otherwise. Null where the place's clock is not known. */
+/** As the chart is read, which would contradict it otherwise. Null where the place's clock is not known. */
 export function readPerson(
   birth: Birth,
   location: BirthLocation | null,
-  conventions?: ChartConventions,
+  reading: Partial<Reading> = {},
 ): MilanPerson | null {
-  const chart = readChart(birth, location, conventions && { conventions });
+  const chart = readChart(birth, location, reading);
   const span = chart && spanOf(chart, birth.birthDate, timeZoneOf(location));
   if (!span) return null;
   const { startMs, endMs } = span;
@@ -66,7 +66,7 @@ export function readPerson(
 }
 
 /**
- * What the birth allows: the whole day, or minutes that pass before and after the time that was given. By the clock these may
+ * What the birth allows: the whole day, or minutes that pass before and after the time of the chart. By the clock these may
  * skip or repeat an hour.
  */
 function spanOf(chart: ReadChart, birthDate: string, timeZone: string) {

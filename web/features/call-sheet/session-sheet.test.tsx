@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getChartConventions } from "#contract/chart-conventions.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -19,7 +19,7 @@ import {
 } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { testIntake } from "#web/testing/intake-fixtures.ts";
-import { closePage, fireEvent, press, render, screen, waitFor, within } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
@@ -93,6 +93,86 @@ it("for a milan, the sheet has the other person's birth, both charts and the koo
   await press("Kundli milan");
   expect(await screen.findByText(/of 36$/)).toBeTruthy();
   expect(screen.getByLabelText("The groom’s Moon").querySelectorAll("option").length).toBeGreaterThan(3);
+});
+
+const MUMBAI = { latitude: 19.073, longitude: 72.883, timeZone: "Asia/Kolkata" };
+const inMumbai = {
+  ...{ birthDate: "1953-09-14", birthTime: "12:00", birthPlace: "Mumbai", birthLocation: MUMBAI },
+  ...{ partnerRole: "groom", partnerBirthDate: "1950-04-02", partnerBirthTime: "09:30" },
+  ...{ partnerBirthPlace: "Mumbai", partnerBirthLocation: MUMBAI },
+} as const;
+const byBombay = "By Bombay’s clock (+39 min)";
+const takeBombay = (whose: string) => {
+  const cautions = screen.getByRole("heading", { name: whose }).closest("section") as HTMLElement;
+  fireEvent.click(within(cautions).getByRole("button", { name: byBombay }));
+};
+
+it("a time that the guide moves in a chart moves in the milan and on its paper, as long as the sheet stands", async () => {
+  vi.stubGlobal("print", vi.fn());
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
+  sheet = { ...sheet, intake: { ...intake, ...inMumbai } };
+  const { unmount } = show();
+  await screen.findByRole("button", { name: "Kundli milan" });
+  await press("Kundli milan");
+  expect(await screen.findByText("18 of 36")).toBeTruthy();
+  await press("Birth chart");
+  await screen.findByRole("img", { name: /D1/ });
+  const [inChart, ...inMilan] = screen.getAllByRole("button", { name: byBombay });
+  expect(inMilan).toHaveLength(2);
+  fireEvent.click(inChart as HTMLElement);
+  expect(await screen.findByText("26 of 36")).toBeTruthy();
+  const moved = /^The bride’s time is moved by \+39 min\. Given: 14 Sep 1953, 12:00.PM$/;
+  expect(screen.getByText(moved)).toBeTruthy();
+  expect(screen.queryByText(/^The groom’s time/)).toBeNull();
+  // On a phone the guide closes the chart to read the milan.
+  await press("Birth chart");
+  expect(screen.getByText("26 of 36")).toBeTruthy();
+  await press("Print on A4");
+  const paper = within(document.querySelector<HTMLElement>(".milan-sheet") as HTMLElement);
+  expect(paper.getByText(/^14 Sep 1953 · 12:39.PM · Mumbai/)).toBeTruthy();
+  expect(paper.getByText(/^The time is moved by \+39 min\. Given: 14 Sep 1953, 12:00.PM$/)).toBeTruthy();
+  expect(paper.getByText(/^The time is taken by Bombay’s own clock/)).toBeTruthy();
+  expect(paper.getByText("26 of 36")).toBeTruthy();
+  fireEvent.pointerDown(window);
+  unmount();
+  show();
+  await press("Kundli milan");
+  expect(await screen.findByText("18 of 36")).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+it("the milan takes another clock or the given time back by one press, and the chart follows", async () => {
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
+  sheet = { ...sheet, intake: { ...intake, ...inMumbai } };
+  show();
+  await screen.findByRole("button", { name: "Kundli milan" });
+  await press("Kundli milan");
+  await screen.findByText("18 of 36");
+  takeBombay("Bride");
+  expect(await screen.findByText("26 of 36")).toBeTruthy();
+  await press("Birth chart");
+  expect(await screen.findByText(/^12:39.PM$/, { selector: "output *" })).toBeTruthy();
+  const [, inMilan] = screen.getAllByRole("button", { name: "As given" });
+  fireEvent.click(inMilan as HTMLElement);
+  expect(await screen.findByText("18 of 36")).toBeTruthy();
+  expect(screen.getByText(/^12:00.PM$/, { selector: "output *" })).toBeTruthy();
+  // Else the next sheet opens it, too.
+  await press("Birth chart");
+});
+
+it("a birth that the customer has corrected meanwhile is not moved", async () => {
+  server.answer(getChartConventions, USUAL_CONVENTIONS);
+  sheet = { ...sheet, intake: { ...intake, ...inMumbai } };
+  show();
+  await screen.findByRole("button", { name: "Kundli milan" });
+  await press("Kundli milan");
+  await screen.findByText("18 of 36");
+  takeBombay("Bride");
+  await screen.findByText("26 of 36");
+  sheet = { ...sheet, intake: { ...intake, ...inMumbai, birthTime: "12:01" } };
+  await act(() => queryClient.refetchQueries());
+  expect(await screen.findByText("18 of 36")).toBeTruthy();
+  expect(screen.queryByText(/^The bride’s time/)).toBeNull();
 });
 
 it("without a wish for a milan there is none", async () => {

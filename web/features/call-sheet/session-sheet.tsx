@@ -10,6 +10,7 @@ import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { MilanSlot, partnerBirthOf, type ReadIntake } from "#web/features/birth-chart/milan-slot.tsx";
+import { type MovedTime, useMovedTime } from "#web/features/birth-chart/moved-time.ts";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
@@ -79,8 +80,7 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
         {intake ? <BirthFacts birth={intake} /> : null}
         <Question intake={intake} hasFiles={voice !== null || photos.length > 0} />
         <GivenFilesSlot voice={voice} photos={photos} />
-        {intake ? <ChartSlot birth={intake} isKept /> : null}
-        {intake?.partnerRole ? <Partner intake={intake} role={intake.partnerRole} /> : null}
+        {intake ? <Charts intake={intake} /> : null}
       </>
     );
   }
@@ -88,16 +88,30 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
   return <QueryFailedLine query={query} text={t("sheet.failed")} />;
 }
 
+/** What the guide moves in a chart moves in the milan. */
+function Charts({ intake }: { intake: ReadIntake }) {
+  const own = useMovedTime(intake);
+  return (
+    <>
+      <ChartSlot birth={intake} moved={own} isKept />
+      {intake.partnerRole ? <Partner intake={intake} role={intake.partnerRole} own={own} /> : null}
+    </>
+  );
+}
+
+type PartnerProps = { intake: ReadIntake; role: PartnerRole; own: MovedTime };
+
 /** The birth with which a marriage's milan is wanted, its chart and the milan. */
-function Partner({ intake, role }: { intake: ReadIntake; role: PartnerRole }) {
+function Partner({ intake, role, own }: PartnerProps) {
   const t = useT();
   const birth = partnerBirthOf(intake);
+  const partner = useMovedTime(birth);
   return (
     <section className="grid grid-cols-1 gap-2">
       <h3 className="text-small text-ink-quiet">{t(`intakes.partner-${role}`)}</h3>
       <BirthFacts birth={birth} />
-      <ChartSlot birth={birth} title={t(`milan.chart-${role}`)} />
-      <MilanSlot intake={intake} />
+      <ChartSlot birth={birth} moved={partner} title={t(`milan.chart-${role}`)} />
+      <MilanSlot intake={intake} moved={{ own, partner }} />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { useCopyAddress } from "#web/features/addresses/use-copy-address.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
+import { useMovedTime } from "#web/features/birth-chart/moved-time.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
@@ -202,6 +203,7 @@ function Person({ person }: { person: CustomerPerson }) {
   const t = useT();
   const { forWhom, name, relation, sessions } = person;
   const details = useBirthDetails(person);
+  const moved = useMovedTime(person);
   return (
     <li>
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -212,7 +214,7 @@ function Person({ person }: { person: CustomerPerson }) {
         <span className="text-ink-quiet">{t("admin.count-sessions", { count: sessions })}</span>
       </p>
       {details === "" ? null : <p className="text-ink-quiet wrap-anywhere">{details}</p>}
-      <ChartSlot birth={person} />
+      <ChartSlot birth={person} moved={moved} />
     </li>
   );
 }
