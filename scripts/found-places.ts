@@ -74,6 +74,7 @@ function toFound(sources: Sources, town: Town): Found {
   const isIndian = country === "IN";
   const region = isIndian ? `IN-${STATE_CODES[state]}` : country;
   const own = sources.ownNames.get(`${region} ${ascii}`);
+  const ownOthers = own && isLargestOfName(sources, town) ? own.others : [];
   const nameHindi =
     own?.nameHindi ||
     [sources.hindiNames.get(id) ?? "", closest(alternates.filter(isDevanagari), ascii) ?? ""]
@@ -94,10 +95,21 @@ function toFound(sources: Sources, town: Town): Found {
     area: area.replace(/^District /, ""),
     timeZone: OLDER_ZONES[town.timeZone] ?? town.timeZone,
     ...coordinates(town),
-    exact: own?.others ?? [],
-    others: [...(own?.others ?? []), ascii, ...alternates.filter(isDevanagari), ...latin],
+    exact: ownOthers,
+    others: [...ownOthers, ascii, ...alternates.filter(isDevanagari), ...latin],
     weight: (people + 1) * (isIndian ? WEIGHT_OF_INDIA : 1) * (sources.hindiNames.has(id) ? 2 : 1),
   };
+}
+
+/** Of several towns in a state or country: there are two Sahiwals in Pakistan, of which one was Montgomery. */
+function isLargestOfName({ towns }: Sources, { ascii, country, state, people }: Town): boolean {
+  return !towns.some(
+    (other) =>
+      other.ascii === ascii &&
+      other.country === country &&
+      (country !== "IN" || other.state === state) &&
+      other.people > people,
+  );
 }
 
 /** GeoNames writes ü as ue in some names: "UEruemqi". */

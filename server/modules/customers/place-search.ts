@@ -81,10 +81,41 @@ export function searchPlaces(index: PlaceIndex, typed: string, count: number): L
   }
   if (ranks.size === 0)
     for (const name of withConsonantsOf(index, words)) add(name.index, FACTORS[name.kind]);
-  return [...ranks]
-    .sort(([, one], [, other]) => one - other)
+  const ranked = () => [...ranks].sort(([, one], [, other]) => one - other);
+  const [first] = ranked()[0] ?? [];
+  if (
+    first !== undefined &&
+    spelled.length === 0 &&
+    !isNamedAtHome(index.places[first] as ListedPlace, typed)
+  )
+    for (const place of calledAtHome(index, typed)) add(place, SPELLING_FACTOR);
+  return ranked()
     .slice(0, count)
     .map(([place]) => index.places[place] as ListedPlace);
+}
+
+/** Where families of customers come from. */
+const HOME_ZONES: ReadonlySet<string> = new Set([
+  ...["Asia/Kolkata", "Asia/Karachi", "Asia/Dhaka", "Asia/Kathmandu"],
+  ...["Asia/Colombo", "Asia/Yangon", "Asia/Thimphu"],
+]);
+
+/** Whether it lies there, and one of its two names begins or sounds as typed. */
+function isNamedAtHome({ timeZone, folded }: ListedPlace, typed: string): boolean {
+  if (!HOME_ZONES.has(timeZone)) return false;
+  const text = foldPlaceName(typed);
+  const names = [...folded.matchAll(/\|([^|/=]+)/g)].map(([, name = ""]) => name);
+  return names.some((name) => name.startsWith(text) || soundOf(name) === soundOf(text));
+}
+
+/** The places there of which the whole text is another name: Vaikam for Vaikom, before Bochum, which sounds so. */
+function calledAtHome({ byLetter, places }: PlaceIndex, typed: string): number[] {
+  const folded = foldPlaceName(typed);
+  const isMeant = (name: Name) =>
+    name.kind === "other" &&
+    name.folded === folded &&
+    HOME_ZONES.has((places[name.index] as ListedPlace).timeZone);
+  return (byLetter.get(folded.charAt(0)) ?? []).filter(isMeant).map(({ index }) => index);
 }
 
 function isSpelled({ name, nameHindi, folded }: ListedPlace, spelling: string): boolean {

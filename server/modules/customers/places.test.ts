@@ -89,6 +89,13 @@ test.each([
   ["akyab", "Sittwe, Myanmar (Burma)"],
   ["pegu", "Bago, Myanmar (Burma)"],
   ["penang", "George Town, Malaysia"],
+  // Larger towns far away are called so today, or sound so.
+  ["Montgomery", "Sahiwal, Pakistan"],
+  ["मांटगोमरी", "Sahiwal, Pakistan"],
+  ["Vaikom", "Vaikam, Kerala"],
+  ["Oudh", "Ayodhya, Uttar Pradesh"],
+  ["Kirkee", "Khadki, Maharashtra"],
+  ["Bulsar", "Valsad, Gujarat"],
   // The name of an island is that of its town.
   ["fiji", "Suva, Fiji"],
   ["मॉरीशस", "Port Louis, Mauritius"],
