@@ -2,9 +2,11 @@
 // webkit2gtk-driver with xvfb, are installed. WebKitGTK has no WebRTC.
 import type { Page } from "@playwright/test";
 import { istDateOf } from "#domain/ist-time.ts";
+import { bundleModule } from "#tests/e2e/engines/bundle.ts";
 import { type EnginePage, named } from "#tests/e2e/engines/engine-page.ts";
 import { findFirefox, openFirefox } from "#tests/e2e/engines/firefox.ts";
 import { findWebKit, openWebKit } from "#tests/e2e/engines/webkit.ts";
+import { readZoneClocks } from "#tests/e2e/engines/zone-clocks.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { expect, signIn, test } from "./fixture.ts";
@@ -86,6 +88,24 @@ test("a customer on WebKit signs in, books and pays", async ({ server, phone }) 
   customer = await openWebKit(webkit ?? "");
   await signInOnScreen(customer, server, phone);
   await bookAndPay(customer, server);
+});
+
+test("in every zone from 1850 to 2030 the clocks of births are those of Node, on Chromium, Firefox and WebKit", async ({
+  page,
+}) => {
+  test.skip(!isLong, "needs LONG=1");
+  const inNode = readZoneClocks();
+  expect(Object.keys(inNode.hashes).length).toBeGreaterThan(590);
+  const bundle = await bundleModule(new URL("engines/zone-clocks.ts", import.meta.url), "zoneClocks");
+  const script = `${bundle}; return zoneClocks.readZoneClocks();`;
+  expect(await page.evaluate(`(() => {${script}})()`)).toEqual(inNode);
+  for (const open of [() => firefox && openFirefox(firefox), () => webkit && openWebKit(webkit)]) {
+    customer = (await open()) || undefined;
+    if (!customer) continue;
+    expect(await customer.evaluate(script)).toEqual(inNode);
+    await customer.close();
+    customer = undefined;
+  }
 });
 
 async function press(page: EnginePage, selector: string, name: string | RegExp) {
