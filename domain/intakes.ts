@@ -129,7 +129,7 @@ export function askedOf(draft: IntakeDraft): IntakeDraft {
   return { ...draft, ...Object.fromEntries(unasked.map((field) => [field, ""])) };
 }
 
-export const isOfPartner = (field: IntakeField) => field.startsWith("partner");
+export const isOfPartner = (field: string) => field.startsWith("partner");
 
 /** The intake to store: normalized, with empty fields as null. Null when the whole draft is empty. */
 export function toIntake(draft: IntakeDraft): Intake | null {

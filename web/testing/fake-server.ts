@@ -57,6 +57,9 @@ export function refusal<const Code extends ErrorCode | NoAnswer>(
 export type CallTo<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> };
 /** TypeScript widens `true` in a handler's result to boolean. The schema accepts only `true`. */
 type Widened<Output> = { [Field in keyof Output]: Output[Field] extends true ? boolean : Output[Field] };
+/** What a server of another version answers, which this version's contract does not have. */
+export const otherVersions = (body: unknown) => Response.json(body) as never;
+
 type Answer<E extends Endpoint> = Widened<OutputOf<E>> | Refusal<CodeOf<E>>;
 type Handler<E extends Endpoint> = (call: CallTo<E>) => Answer<E> | Promise<Answer<E>>;
 type AnyCall = { params: unknown; query: unknown; input: unknown };
@@ -191,6 +194,7 @@ export class FakeServer {
       return this.#reject(`The answer of ${name} throws: ${error}`);
     }
     if (answer instanceof Refusal) return this.#refuse(name, answer);
+    if (answer instanceof Response) return answer;
     return this.#succeed(found, call, answer);
   }
 

@@ -56,6 +56,11 @@ export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel, has
           {form.isTooLate ? t("intakes.too-late") : messageOf(error)}
         </Banner>
       ) : null}
+      {form.lostPartner ? (
+        <Banner icon="alert" role="alert" title={t(`intakes.partner-lost-${form.lostPartner}`)}>
+          {t("intakes.partner-lost")}
+        </Banner>
+      ) : null}
       <Buttons isSaving={form.isSaving} onCancel={onCancel} />
     </form>
   );

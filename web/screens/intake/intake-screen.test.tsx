@@ -5,12 +5,13 @@ import { listBookings } from "#contract/bookings.ts";
 import { createIntakeUpload } from "#contract/intake-files.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import { listPlaces } from "#contract/places.ts";
+import { isOfPartner } from "#domain/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
 import { removeIntakeDraft, storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, otherVersions } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
@@ -173,6 +174,64 @@ it("shows a partner's error at its own field, and forgets it with the milan", as
   fireEvent.click(screen.getByLabelText("No milan"));
   await press("Save");
   expect(sent()).toMatchObject([{ partnerRole: null, partnerBirthDate: "" }]);
+});
+
+/** As the server of the version before has it, which knows no partner. */
+const withoutPartner = (of: SavedIntake) =>
+  Object.fromEntries(Object.entries(of).filter(([field]) => !isOfPartner(field))) as SavedIntake;
+const answerAsVersionBefore = () => {
+  server.answer(getIntake, () =>
+    otherVersions({ ...testNoFiles, intake: intake && withoutPartner(intake), canEdit }),
+  );
+  server.answer(saveIntake, ({ input }) => {
+    const { name = null, birthPlace = null } = input;
+    intake = name || birthPlace ? withoutPartner(testIntake({ name, birthPlace })) : null;
+    return otherVersions({ success: true, intake });
+  });
+};
+
+it.each([["Unnao"], [""]])(
+  "a partner that the server of the version before has not kept (place of the own birth: %j) stays typed, which the page says, and is saved by the next press",
+  async (birthPlace) => {
+    answerAsVersionBefore();
+    show();
+    await screen.findByLabelText("No milan");
+    type("Place of birth", birthPlace);
+    fireEvent.click(screen.getByLabelText("With a groom’s kundli"));
+    fireEvent.change(inPartner().getByLabelText("Place of birth"), { target: { value: "Kanpur" } });
+    await press("Save");
+    expect(screen.getByText(/^The groom’s birth is not saved yet/)).toBeTruthy();
+    expect(screen.queryByText("Saved. Guruji will see it.")).toBe(null);
+    expect(inPartner().getByLabelText<HTMLInputElement>("Place of birth").value).toBe("Kanpur");
+    expect(draft()).toMatchObject({ partnerRole: "groom", partnerBirthPlace: "Kanpur" });
+    answerAll();
+    await press("Save");
+    expect(await screen.findByText("Saved. Guruji will see it.")).toBeTruthy();
+    expect(screen.queryByText(/is not saved yet/)).toBe(null);
+    expect(sent()[1]).toMatchObject({ partnerRole: "groom", partnerBirthPlace: "Kanpur" });
+    expect(draft()).toBe(null);
+  },
+);
+
+it("a saved partner that the server of the version before drops, when nothing was changed, stays typed", async () => {
+  intake = testIntake({ name: "Sunita", partnerRole: "groom", partnerBirthPlace: "Kanpur" });
+  show();
+  await press("Change");
+  answerAsVersionBefore();
+  await press("Save");
+  expect(screen.getByText(/^The groom’s birth is not saved yet/)).toBeTruthy();
+  expect(inPartner().getByLabelText<HTMLInputElement>("Place of birth").value).toBe("Kanpur");
+});
+
+it("what was read from the server of the version before says nothing of a partner when it is saved, so that the stored one stays", async () => {
+  intake = testIntake({ name: "Sunita", partnerRole: "groom", partnerBirthPlace: "Kanpur" });
+  answerAsVersionBefore();
+  show();
+  await press("Change");
+  type("What should Guruji call you?", "Sunita Devi");
+  answerAll();
+  await press("Save");
+  expect(Object.keys(sent()[0] ?? {}).filter(isOfPartner)).toEqual([]);
 });
 
 it("a relation that is too long is not sent once the question is about oneself", async () => {

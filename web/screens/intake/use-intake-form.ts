@@ -9,6 +9,7 @@ import {
   type IntakeField,
   type IntakeFieldError,
   type IntakeFieldErrors,
+  isOfPartner,
   validateIntake,
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -33,7 +34,10 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
   const fieldErrors = useFieldErrors<IntakeField, IntakeFieldError>(INTAKE_FIELDS);
   const saving = useSubmit(saveIntake, {
     onDone: async ({ intake }) => {
+      const isWhole = !isPartnerLost(typed, intake);
+      if (!isWhole) draft.keep();
       await setIntake(key.bookingId, intake);
+      if (!isWhole) return;
       draft.remove();
       toast({ title: t(intake || hasFiles ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     },
@@ -54,7 +58,8 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
     };
     fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
-    if (await saving.send({ params: { id: key.bookingId }, input: askedOf(typed) })) onSaved();
+    const answer = await saving.send({ params: { id: key.bookingId }, input: inputOf(typed, saved) });
+    if (answer && !isPartnerLost(typed, answer.intake)) onSaved();
   };
 
   const error = fieldErrors.hasErrors ? null : saving.error;
@@ -67,6 +72,7 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
     /** Null if the error is shown at its field. */
     error,
     isTooLate: error instanceof CallFailure && error.code === "not-possible-now",
+    lostPartner: saving.data && isPartnerLost(typed, saving.data.intake) ? typed.partnerRole : null,
     isSaving: saving.isPending,
     isFromDraft: draft.isStored && saving.data === undefined,
   };
@@ -92,12 +98,32 @@ function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
       isChanged.current = true;
       setChanged((before) => ({ isStored, typed: { ...(before?.typed ?? typed), [field]: value } }));
     },
+    /** Also where nothing was typed: what is saved has changed meanwhile. */
+    keep: () => {
+      isChanged.current = true;
+      setChanged({ isStored, typed: { ...typed } });
+    },
     remove: () => {
       // A render that follows must not store the draft again.
       isChanged.current = false;
       removeIntakeDraft(bookingId);
     },
   };
+}
+
+/** While servers are upgraded, one of the version before may answer, which saves the intake without a partner. */
+const isPartnerLost = ({ partnerRole }: IntakeDraft, answered: SavedIntake | null) =>
+  partnerRole !== null && !answered?.partnerRole;
+
+/** Says nothing of a partner where such a server had not told of one: the stored one then stays. */
+function inputOf(
+  typed: IntakeDraft,
+  saved: SavedIntake | null,
+): Pick<IntakeDraft, "forWhom"> & Partial<IntakeDraft> {
+  const asked = askedOf(typed);
+  if (!saved || saved.partnerRole !== undefined || asked.partnerRole !== null) return asked;
+  const told = Object.entries(asked).filter(([field]) => !isOfPartner(field));
+  return { forWhom: asked.forWhom, ...Object.fromEntries(told) };
 }
 
 /** The value of a time is empty while a part of it is missing. Only the control knows. */
