@@ -349,7 +349,7 @@ it("without a time D1 is printed alone", () => {
   show({ birthTime: "unknown" });
   press("Print on A4");
   const sheet = document.querySelector(".chart-sheet");
-  expect([...(sheet?.querySelectorAll("figcaption") ?? [])].map(plain)).toEqual(["D1"]);
+  expect([...(sheet?.querySelectorAll("figcaption") ?? [])].map(plain)).toEqual(["D1 from the Moon"]);
   expect(plain(sheet?.querySelector("p"))).toBe("2 Apr 1954 · Guwahati, Assam");
 });
 

@@ -16,7 +16,7 @@ import { Basis, ConventionChoice, useConventions } from "./basis.tsx";
 import type { Birth } from "./birth.ts";
 import { Cautions } from "./cautions.tsx";
 import { ChartPlace, type ChosenPlace, chosenPlaceOf, MoveTime, movedValues } from "./corrections.tsx";
-import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS } from "./drawing.tsx";
+import { type ChartStyle, type ChartView, DrawnView, STYLES, VIEWS, viewName } from "./drawing.tsx";
 import { Figures } from "./figures.tsx";
 import { type MovedTime, NOT_MOVED } from "./moved-time.ts";
 import { Periods } from "./periods.tsx";
@@ -74,7 +74,7 @@ function ChartBy({ birth, moved: { moves, onMove }, conventions }: ChartByProps)
       {birth.birthLocation && !chosen ? null : place}
       <Tabs
         label={t("chart.views")}
-        tabs={VIEWS.map((name) => ({ name, label: t(`chart.${name}`) }))}
+        tabs={VIEWS.map((name) => ({ name, label: viewName(t, name, chart) }))}
         chosen={view}
         onChoose={setView}
         isCompact
@@ -164,7 +164,7 @@ function View({ view, chart, style, now, hasDrawn }: ViewProps) {
       ) : null}
       {hasDrawn ? (
         <Figures
-          caption={t("chart.table", { view: t(`chart.${view}`) })}
+          caption={t("chart.table", { view: viewName(t, view, chart) })}
           positions={today}
           ascendant={hasAscendant && !isToday ? chart.ascendant : null}
           navamsaSigns={view === "d9" ? { planets: navamsaSign, ascendant: firstSigns.d9 } : null}
@@ -207,14 +207,14 @@ function ChartSheet({ paper, birth, chosen, chart, style, now, onPrinted }: Prop
       <div className="chart-sheet-row">
         {(chart.hasTime ? (["d1", "d9"] as const) : (["d1"] as const)).map((view) => (
           <figure key={view}>
-            <figcaption>{t(`chart.${view}`)}</figcaption>
+            <figcaption>{viewName(t, view, chart)}</figcaption>
             <DrawnView {...{ view, chart, style, today }} />
           </figure>
         ))}
       </div>
       <div className="chart-sheet-row">
         <Figures
-          caption={t("chart.table", { view: t("chart.d1") })}
+          caption={t("chart.table", { view: viewName(t, "d1", chart) })}
           positions={chart.planets}
           ascendant={chart.hasAscendant ? chart.ascendant : null}
           houses={{ from: [chart.firstSigns.d1], label: t("chart.bhava") }}

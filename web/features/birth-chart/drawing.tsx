@@ -15,7 +15,7 @@ export function DrawnView({ view, chart, style, today }: ViewProps) {
   const positions = view === "gochar" ? today : chart.planets;
   const signs = (planet: Planet) =>
     view === "d9" ? chart.navamsaSign[planet] : signOf(positions[planet].longitude);
-  const name = t(`chart.${view}`);
+  const name = viewName(t, view, chart);
   return (
     <Drawing
       style={style}
@@ -29,6 +29,10 @@ export function DrawnView({ view, chart, style, today }: ViewProps) {
     />
   );
 }
+
+/** Without an ascendant D1 is no lagna chart. */
+export const viewName = (t: Translate, view: ChartView, { hasAscendant }: ReadChart) =>
+  t(view === "d1" && !hasAscendant ? "chart.d1-moon" : `chart.${view}`);
 
 /** "Lahiri 23°13′", cut to the minute. */
 export function ayanamsaText(t: Translate, { ayanamsa, conventions }: ReadChart): string {

@@ -15,7 +15,7 @@ import type { Birth } from "./birth.ts";
 import { styleSetting } from "./birth-chart.tsx";
 import { TimeCautions } from "./cautions.tsx";
 import { type ChosenPlace, movedValues, useChosenPlace } from "./corrections.tsx";
-import { ayanamsaText, DrawnView } from "./drawing.tsx";
+import { ayanamsaText, DrawnView, viewName } from "./drawing.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
 import { KootaTable, MAX_POINTS, pointsText } from "./koota-table.tsx";
 import { MangalLines } from "./mangal-lines.tsx";
@@ -118,7 +118,9 @@ function Totals({ totals, people }: Pick<ShownProps, "totals" | "people">) {
         {t("milan.of-total", { points: eitherText(t, totals.map(pointsText)), count: MAX_POINTS })}
       </p>
       <p className="text-small text-ink-quiet">{t("milan.reading")}</p>
-      <p className="text-small text-ink-quiet">{ayanamsaText(t, people.groom.chart)}</p>
+      <p className="text-small text-ink-quiet">
+        {`${t("chart.ayanamsa")}: ${t(`chart.ayanamsa-${people.groom.chart.conventions.ayanamsa}`)}`}
+      </p>
       {PARTNER_ROLES.filter((role) => people[role].location === null).map((role) => (
         <p key={role} className="text-small text-ink-quiet">
           {t(`milan.no-place-${role}`)}
@@ -262,6 +264,7 @@ function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string
   const time = clockTime === null ? t("milan.no-time") : formatTime(clockTime);
   const place = chosenPlace?.text ?? birthPlace;
   const texts = [[formatDate(date), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
+  if (!chart.hasAscendant) texts.push(viewName(t, "d1", chart));
   if (chart.movedMinutes !== 0) texts.push(t("chart.printed-time", movedValues(birth, chart)));
   const kind = chosenPlace?.isAssumed ? "assumed" : "place";
   if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));

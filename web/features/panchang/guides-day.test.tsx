@@ -49,6 +49,27 @@ it("the guide's day is one line, which opens the whole day, and leads to the day
   expect(sheet.queryByText("Abhijit")).toBeNull();
 });
 
+it("a tithi that is at two sunrises says so on both days, and one that is at none on its day", async () => {
+  const rowOf = async (date: string) => {
+    closePage();
+    render(<GuidesDay today={date} />);
+    fireEvent.click(await screen.findByRole("button", { name: / · Rahu kaal / }));
+    const sheet = within(await screen.findByRole("dialog"));
+    const term = await sheet.findByText("Tithi", { selector: "dt" });
+    // The spaces within a time do not break.
+    return [...(term.nextElementSibling?.children ?? [])].map(({ textContent }) =>
+      textContent?.replace(/\s/gu, " "),
+    );
+  };
+  expect(await rowOf("2026-12-09")).toEqual([
+    expect.stringMatching(/^Shukla Pratipada until .+, Thu, 10 Dec$/),
+    "Shukla Pratipada: at the next sunrise, too (vriddhi)",
+  ]);
+  expect((await rowOf("2026-12-10")).at(-1)).toBe("Shukla Pratipada: at the sunrise before, too (vriddhi)");
+  expect((await rowOf("2026-12-11")).at(-1)).toMatch(/ until /);
+  expect((await rowOf("2026-12-23")).at(-1)).toBe("Purnima: at no sunrise (kshaya)");
+});
+
 it("the line has what runs now: before sunrise that of the day before, and in the evening what has begun meanwhile", async () => {
   setClock("2026-12-07T23:30:00Z");
   render(<GuidesDay today={TODAY} />);

@@ -8,7 +8,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDayFull, formatTimeOf, formatTimeParts, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -155,6 +155,11 @@ function Members({ panchang }: { panchang: PanchangOfDay }) {
       ) : null}
       <Row label={t("panchang.tithi")}>
         <Lines lines={[tithi, ...next.tithi].map(({ number, ends }) => until(tithiName(t, number), ends))} />
+        {sunrisesOf(t, panchang).map((line) => (
+          <span key={line} className="block text-small font-normal text-ink-quiet">
+            {line}
+          </span>
+        ))}
       </Row>
       <Row label={t("chart.nakshatra")}>
         <Lines
@@ -174,6 +179,17 @@ function Members({ panchang }: { panchang: PanchangOfDay }) {
       </Row>
     </dl>
   );
+}
+
+/** Almanacs name a tithi that is at no sunrise, which is nobody's day, and one that is at two. */
+function sunrisesOf(t: Translate, { tithi, next }: PanchangOfDay): string[] {
+  const name = tithiName(t, tithi.number);
+  return [
+    ...(tithi.isSecondDay ? [t("panchang.tithi-again", { tithi: name })] : []),
+    // It ends after the next sunrise.
+    ...(next.tithi.length === 0 ? [t("panchang.tithi-next", { tithi: name })] : []),
+    ...next.tithi.slice(0, -1).map(({ number }) => t("panchang.tithi-lost", { tithi: tithiName(t, number) })),
+  ];
 }
 
 function Sky({ panchang }: { panchang: PanchangOfDay }) {
