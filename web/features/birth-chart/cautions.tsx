@@ -15,9 +15,6 @@ type Props = {
   moved?: MovedTime;
 };
 
-/** In a milan: whose birth it is. What else is not certain a milan says in its own words. */
-type TimeProps = Props & { whose: string };
-
 type Clock = ReadChart["otherClocks"][number];
 
 export function Cautions({ chart, moved }: Props) {
@@ -42,12 +39,15 @@ function List({ texts, className, ...rest }: ListProps) {
   );
 }
 
-/** By which clock the time was told. Nothing where there was one clock, or no time. */
+type TimeProps = { chart: ReadChart; moved: MovedTime; whose: string };
+
+/**
+ * In a milan, which says in its own words what else is not certain: by which clock the time of a birth was told. Nothing where
+ * there was one clock, or no time.
+ */
 export function TimeCautions({ chart, moved, whose }: TimeProps) {
   const t = useT();
-  const texts = chart.cautions
-    .filter((caution) => caution !== "no-time" && caution !== "no-place")
-    .map((caution) => t(`chart.caution-${caution}`));
+  const texts = timeTexts(t, chart);
   if (texts.length + chart.otherClocks.length === 0) return null;
   return (
     <section className={boxClass}>
@@ -91,6 +91,17 @@ function Caution({ text, children = null }: { text: string; children?: ReactNode
       </div>
     </li>
   );
+}
+
+function timeTexts(t: Translate, { cautions }: ReadChart): string[] {
+  return cautions.flatMap((caution) =>
+    caution === "no-time" || caution === "no-place" ? [] : t(`chart.caution-${caution}`),
+  );
+}
+
+/** The same for paper. */
+export function timeCautionTexts(t: Translate, chart: ReadChart): string[] {
+  return [...timeTexts(t, chart), ...chart.otherClocks.map((clock) => otherClockText(t, clock))];
 }
 
 function cautionTexts(t: Translate, { cautions, edges, spans }: ReadChart): string[] {

@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useConventions } from "./basis.tsx";
 import type { Birth } from "./birth.ts";
 import { styleSetting } from "./birth-chart.tsx";
-import { TimeCautions } from "./cautions.tsx";
+import { TimeCautions, timeCautionTexts } from "./cautions.tsx";
 import { type ChosenPlace, movedValues, useChosenPlace } from "./corrections.tsx";
 import { ayanamsaText, DrawnView, viewName } from "./drawing.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
@@ -144,7 +144,7 @@ function Assumed({ people }: { people: People }) {
   });
 }
 
-/** By which clock it was told, and that the guide has moved it. Paper has the latter beside the birth. */
+/** By which clock it was told, and that the guide has moved it. Paper has both beside the birth. */
 function Time({ role, person, moved }: { role: PartnerRole; person: Person; moved: MovedTime }) {
   const t = useT();
   const { birth, chart } = person;
@@ -247,9 +247,6 @@ function MilanSheet({ onPrinted, ...shown }: ShownProps & { onPrinted: () => voi
           </figure>
         ))}
       </div>
-      {PARTNER_ROLES.map((role) => (
-        <TimeCautions key={role} chart={people[role].chart} whose={t(`milan.${role}`)} />
-      ))}
       <Totals {...shown} />
       <KootaTable milan={milan} moons={longitudes} />
       <MangalLines people={people} moons={longitudes} />
@@ -266,6 +263,7 @@ function birthTexts(t: Translate, { birth, chart, chosenPlace }: Person): string
   const texts = [[formatDate(date), time, place, ayanamsaText(t, chart)].filter(Boolean).join(" · ")];
   if (!chart.hasAscendant) texts.push(viewName(t, "d1", chart));
   if (chart.movedMinutes !== 0) texts.push(t("chart.printed-time", movedValues(birth, chart)));
+  texts.push(...timeCautionTexts(t, chart));
   const kind = chosenPlace?.isAssumed ? "assumed" : "place";
   if (chosenPlace && birthPlace) texts.push(t(`chart.printed-${kind}`, { given: birthPlace }));
   return texts;
