@@ -2,7 +2,7 @@
 // runs at its sunrise. What neighbouring days ask alike is computed once in each almanac.
 import { type AstroTime, MakeTime, Observer } from "astronomy-engine";
 import { addDays, istInstant } from "#domain/ist-time.ts";
-import { horizonAfter, MEMBERS, numberAt } from "./sky.ts";
+import { horizonAfter, MEMBERS, numberAt, sunriseNear } from "./sky.ts";
 
 /** Latitude and longitude in degrees, north and east positive. */
 export type Place = { latitude: number; longitude: number };
@@ -25,7 +25,15 @@ export function almanacOf({ latitude, longitude }: Place): Almanac {
     if (!found) throw new Error(`the sun does not ${event} within two days of ${time}`);
     return found;
   };
-  const sunriseOf = onceADay((date) => sunAfter("rise", MakeTime(istInstant(date, "00:00"))));
+  let known: AstroTime | null = null;
+  const sunriseOf = onceADay((date) => {
+    const midnight = MakeTime(istInstant(date, "00:00"));
+    // One day's is within minutes of the next one's.
+    const days = known === null ? Number.NaN : Math.floor(midnight.ut + 1 - known.ut);
+    const near = known !== null && Math.abs(days) <= 1 ? sunriseNear(observer, known.AddDays(days)) : null;
+    known = near ?? sunAfter("rise", midnight);
+    return known;
+  });
   return {
     sunriseOf,
     sunsetOf: onceADay((date) => sunAfter("set", sunriseOf(date))),

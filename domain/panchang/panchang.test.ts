@@ -6,6 +6,7 @@
 // written without year and month.
 import { expect, it } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
+import { almanacOf } from "./almanac.ts";
 import { observancesFrom, type Panchang, panchangOfDay } from "./panchang.ts";
 
 const PLACES: Record<string, { latitude: number; longitude: number }> = {
@@ -159,4 +160,29 @@ it("in the far north a day on which the Moon alone does not rise has no moonrise
   const day = panchangOfDay({ date: "2026-01-01", latitude: 64.147, longitude: -21.94 });
   expect(day.moonrise).toBeUndefined();
   expect(day.sunrise.slice(0, 10)).toBe("2026-01-01");
+});
+
+it("a sunrise is the same within a tenth of a second, whichever days were asked for before it", () => {
+  const places = [
+    { latitude: 28.636, longitude: 77.224 },
+    { latitude: 8.09, longitude: 77.54 },
+    // Where one day's is ten minutes from the next one's.
+    { latitude: 67.5, longitude: 77 },
+  ];
+  const dates = [
+    "2026-03-01",
+    "2026-03-02",
+    "2026-03-03",
+    "2026-03-02",
+    "2026-03-01",
+    "2026-02-28",
+    "2026-09-01",
+  ];
+  for (const place of places) {
+    const almanac = almanacOf(place);
+    for (const date of dates) {
+      const apart = almanac.sunriseOf(date).ut - almanacOf(place).sunriseOf(date).ut;
+      expect(Math.abs(apart) * 86_400, `${place.latitude} ${date}`).toBeLessThan(0.15);
+    }
+  }
 });

@@ -3,7 +3,10 @@ import {
   type AstroTime,
   Body,
   EclipticGeoMoon,
+  Equator,
   e_tilt,
+  Horizon,
+  KM_PER_AU,
   type Observer,
   Search,
   SearchRiseSet,
@@ -76,6 +79,26 @@ function searchAngle(angle: Angle, degrees: number, from: AstroTime, to: AstroTi
   });
   if (!found) throw new Error(`no border at ${degrees} degrees from ${from} to ${to}`);
   return found;
+}
+
+const SUN_RADIUS_AU = 695_700 / KM_PER_AU;
+const REFRACTION_DEGREES = 34 / 60;
+const SEARCHED_MINUTES = 5;
+
+/** The sunrise that `horizonAfter` finds, with a third of its work, where it lies within minutes of `near`; null elsewhere. */
+export function sunriseNear(observer: Observer, near: AstroTime): AstroTime | null {
+  const limbAltitudeAt = (time: AstroTime) => {
+    const { ra, dec, dist } = Equator(Body.Sun, time, observer, true, true);
+    const radius = (Math.asin(SUN_RADIUS_AU / dist) * 180) / Math.PI;
+    return Horizon(time, observer, ra, dec).altitude + radius + REFRACTION_DEGREES;
+  };
+  const [from, to] = [-SEARCHED_MINUTES, SEARCHED_MINUTES].map((minutes) => near.AddDays(minutes / 1440)) as [
+    AstroTime,
+    AstroTime,
+  ];
+  const [first, last] = [limbAltitudeAt(from), limbAltitudeAt(to)];
+  if (first >= 0 || last < 0) return null;
+  return Search(limbAltitudeAt, from, to, { dt_tolerance_seconds: 0.1, init_f1: first, init_f2: last });
 }
 
 /**
