@@ -125,7 +125,7 @@ export function MoveTime({ birth, location, chart, moves, onMove }: TimeProps) {
       <legend className="px-1 text-small text-ink-quiet">{t("chart.time-move")}</legend>
       <div className="flex flex-wrap items-center gap-1">
         {[-10, -1].map(step)}
-        <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">
+        <output className="min-w-0 grow basis-16 text-center leading-snug font-bold tabular-nums">
           {isOtherDay ? <span className="block text-small">{`${formatDate(clock.date)} `}</span> : null}
           <span>{formatTime(clock.time ?? "")}</span>
         </output>

@@ -57,6 +57,11 @@ it("a chosen time has its weekday, tithi, nakshatra and the place, and Rahu kaal
   await screen.findByText(/Hasta nakshatra · Rahu kaal 9:50 AM to 11:10 AM · Panchang of New Delhi$/);
 });
 
+it("a nakshatra that the chart shortens is named in full", async () => {
+  showMoment({ nakshatra: { ...moment.nakshatra, number: 25 } });
+  await screen.findByText(/ · Purva Bhadrapada nakshatra · /);
+});
+
 it("what the day keeps is named where the tithi at the chosen time is another one, and not twice where it is the same", async () => {
   const lineOf = async (number: number, observance: PanchangMoment["observances"][number]) => {
     closePage();

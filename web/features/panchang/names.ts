@@ -25,7 +25,14 @@ export function tithiName(t: Translate, number: number): string {
   return t(isDark ? "panchang.dark" : "panchang.bright", { tithi });
 }
 
-export const nakshatraName = (t: Translate, number: number) => t(`chart.nakshatra-${number as 1}`);
+/** Those that a chart's tables have shortened. */
+const LONG_NAKSHATRAS: readonly number[] = [11, 12, 20, 21, 25, 26];
+
+/** In full. */
+export const nakshatraName = (t: Translate, number: number) =>
+  LONG_NAKSHATRAS.includes(number)
+    ? t(`panchang.nakshatra-${number as 11}`)
+    : t(`chart.nakshatra-${number as 1}`);
 export const yogaName = (t: Translate, number: number) => t(`panchang.yoga-${number as 1}`);
 export const karanaName = (t: Translate, name: Karana) =>
   t(`panchang.karana-${(KARANAS.indexOf(name) + 1) as 1}`);
