@@ -16,7 +16,10 @@ it("staff see what is posted and performed, and no money, session or setting", (
 
 it("accounts see money, its parts, and no work", () => {
   expect(pathsOf("accounts")).toEqual(["/admin/customers", "/admin/money", "/admin/security"]);
-  expect(partsFor("accounts", "adminMoney").map(placePath)).toEqual(["/admin/revenue", "/admin/business"]);
+  expect(partsFor("accounts", "adminMoney").map(placePath)).toEqual([
+    ...["/admin/money/payments", "/admin/money/payouts", "/admin/money/month"],
+    ...["/admin/revenue", "/admin/business"],
+  ]);
 });
 
 it("no role has more than eleven places, and a phone's bar has five of them at most", () => {

@@ -5,6 +5,7 @@ import type { AdminScreen } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { mayOpenScreen } from "#web/features/identity/screen-roles.tsx";
+import { deskPath } from "#web/features/statement/desk-paths.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { Icon, type IconName, type IconProps, LineDrawing } from "#web/ui/icon.tsx";
@@ -14,11 +15,11 @@ type Place = {
   title: PlainKey;
   icon: PlaceIconName;
   screen: AdminScreen;
+  /** Where it is not the screen's own: one of several places of a screen. */
+  address?: string;
 };
 
 export type AdminPlace = Place & {
-  /** Where it is not the screen's own: with a query, for one of two places of a screen. */
-  address?: string;
   /** The count of `getOwedWork` that it shows. */
   owed?: "parchas" | "notes" | "vidhis";
   /** The screens that it leads to. The search finds them by name. */
@@ -59,10 +60,12 @@ const ADMIN_PLACES: readonly AdminPlace[] = [
     icon: "rupee",
     screen: "adminMoney",
     parts: [
+      { title: "titles.payments", icon: "list", screen: "adminDesk", address: deskPath("payments") },
+      { title: "titles.payouts", icon: "rupee", screen: "adminDesk", address: deskPath("payouts") },
+      { title: "titles.month-end", icon: "calendar", screen: "adminDesk", address: deskPath("month") },
       { title: "titles.revenue", icon: "share", screen: "adminRevenue" },
       { title: "nav.business", icon: "chart", screen: "adminBusiness" },
     ],
-    pages: ["adminDesk"],
   },
   { title: "titles.vidhis", icon: "sliders", screen: "adminRemedies" },
   { title: "nav.staff", icon: "people", screen: "adminStaff" },

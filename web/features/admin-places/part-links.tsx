@@ -14,7 +14,7 @@ export function PartLinks({ of }: { of: AdminScreen }) {
     <nav aria-label={t("reports.ways")}>
       <ul className="flex flex-wrap gap-x-5">
         {parts.map((part) => (
-          <li key={part.screen}>
+          <li key={placePath(part)}>
             <Link
               to={placePath(part)}
               className="inline-flex min-h-11 items-center font-bold text-primary underline-offset-4 hover:underline"

@@ -1,12 +1,11 @@
 import { QueryFailedLine } from "#web/api/query-view.tsx";
-import { PartLinks } from "#web/features/admin-places/part-links.tsx";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useShare } from "./use-reports.ts";
 
-/** The guide's share of today, and the ways to the rest of it and to the business in figures. */
+/** The guide's share of today. */
 export function TodaysShare() {
   const t = useT();
   const share = useShare("today");
@@ -20,10 +19,11 @@ export function TodaysShare() {
       ) : share.isError ? null : (
         <Skeleton className="h-8 w-24" />
       )}
-      <div className="-mb-2 basis-full">
-        {share.isError && !share.data ? <QueryFailedLine query={share} text={t("reports.failed")} /> : null}
-        <PartLinks of="adminMoney" />
-      </div>
+      {share.isError && !share.data ? (
+        <div className="basis-full">
+          <QueryFailedLine query={share} text={t("reports.failed")} />
+        </div>
+      ) : null}
     </Card>
   );
 }

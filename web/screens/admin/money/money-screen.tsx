@@ -4,13 +4,12 @@ import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { PartLinks } from "#web/features/admin-places/part-links.tsx";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
 import { TodaysShare } from "#web/features/reports/todays-share.tsx";
-import { deskPath } from "#web/features/statement/desk-paths.ts";
 import { useT } from "#web/i18n/t.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -42,8 +41,10 @@ function Money() {
         <ScreenTitle title={t("titles.money")} />
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
-      <TodaysShare />
-      <DeskLinks />
+      <div className="grid grid-cols-1 gap-2">
+        <TodaysShare />
+        <PartLinks of="adminMoney" />
+      </div>
       <TasksSection query={tasks} />
       {/* Loads at once, but is shown after the list above it, so that it does not move down. */}
       <div className={tasks.isPending ? "hidden" : "grid grid-cols-1 gap-8"}>
@@ -51,25 +52,6 @@ function Money() {
         <TaxSlot documentId={null} back="" />
       </div>
     </div>
-  );
-}
-
-/** The accountant's other pages. */
-function DeskLinks() {
-  const t = useT();
-  const places = [
-    { to: deskPath("payments"), text: t("titles.payments") },
-    { to: deskPath("payouts"), text: t("titles.payouts") },
-    { to: deskPath("month"), text: t("titles.month-end") },
-  ];
-  return (
-    <nav aria-label={t("titles.money")} className="flex flex-wrap gap-2">
-      {places.map(({ to, text }) => (
-        <LinkButton key={to} to={to} variant="outline" size="small">
-          {text}
-        </LinkButton>
-      ))}
-    </nav>
   );
 }
 
