@@ -14,10 +14,10 @@ test("on a phone the guide reaches every place from the bar at the bottom and th
   await expect(page.getByRole("heading", { name: "लिखने के परचे" })).toBeAttached();
   const isShown = () => expect(page.locator("main h1")).toBeAttached();
   await expectAccessibleInLooks(page, isShown, "parchas to write");
-  await page.getByRole("button", { name: "मेन्यू" }).click();
+  await page.getByRole("button", { name: "मेनू" }).click();
   await expectAccessible(page, "the menu");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "मेन्यू" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "मेनू" })).toBeFocused();
   await openPlace(page, "विधियाँ और दाम");
   await expect(page).toHaveURL(/\/admin\/remedies$/);
   await pressPlace(page, "पैसे");

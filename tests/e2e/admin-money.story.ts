@@ -56,7 +56,7 @@ test("the guide sees a failed refund with its customer, retries it with the pass
   await server.setClockOffset(33);
   await expect.poll(async () => (await listRefunds()).length).toBe(2);
 
-  const books = page.getByRole("region", { name: "हमारा हिसाब और गेटवे का" });
+  const books = page.getByRole("region", { name: "हमारा हिसाब और Razorpay का" });
   await books.getByRole("button", { name: "यह महीना" }).click();
   await expect(books.getByText("सब मिलता है")).toBeVisible();
   const sums = books.getByRole("table", { name: "जोड़" });
@@ -111,7 +111,7 @@ test("an alert can be marked as resolved, and differences between the books are 
     });
   });
   await page.goto(`${server.url}/admin/money`);
-  const books = page.getByRole("region", { name: "हमारा हिसाब और गेटवे का" });
+  const books = page.getByRole("region", { name: "हमारा हिसाब और Razorpay का" });
   await expect(books.getByText("गेटवे जवाब नहीं दे रहा।")).toBeVisible();
   await expectAccessible(page, "gateway away");
   await books.getByRole("button", { name: "फिर कोशिश करें" }).click();

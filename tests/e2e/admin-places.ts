@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 
 /** Opens a place from the menu; a count of waiting work may follow its name. */
 export async function openPlace(page: Page, name: string) {
-  await page.getByRole("button", { name: "मेन्यू" }).click();
-  const menu = page.getByRole("dialog", { name: "मेन्यू" });
+  await page.getByRole("button", { name: "मेनू" }).click();
+  const menu = page.getByRole("dialog", { name: "मेनू" });
   await menu.getByRole("link", { name: new RegExp(`^${name}( \\d|$)`) }).click();
 }
 

@@ -34,7 +34,7 @@ test("the guide sees within a minute that a bank disputes a held session, opens 
   };
   // The provider's event comes after the answer, and the page asks once a minute.
   await expect.poll(takenBack).toBe(751);
-  await guidePage.getByRole("link", { name: "पैसों के हिसाब पर वापस" }).click();
+  await guidePage.getByRole("link", { name: "“पैसे” पर वापस" }).click();
   await expect(guidePage.getByRole("heading", { name: "बैंक ने पैसे वापस ले लिए" })).toBeVisible();
 
   await page.goto(`${server.url}/dashboard`);

@@ -55,7 +55,7 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await expect(guidePage.getByRole("heading", { name: "गुड़िया (बेटी)" })).toBeVisible();
   await answers.getByRole("button", { name: "कुंडली" }).click();
   await expect(answers.getByRole("row", { name: /^चंद्र कुंभ/ })).toBeVisible();
-  await expect(answers.getByText(/^घड़ी: UTC\+5:30 · लाहिड़ी 23°\d\d′ · /)).toBeVisible();
+  await expect(answers.getByText(/^घड़ी: UTC\+5:30 · लाहिरी 23°\d\d′ · /)).toBeVisible();
   await expectAccessible(guidePage, "intake and chart on the guide's page");
 
   await page.goto(`${server.url}/manage-bookings`);

@@ -136,7 +136,7 @@ test("the guide's day is read without a network, and logging out deletes the kep
   await expect(page.getByRole("tab", { name: /^आज/ })).toHaveText("आज 0");
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByRole("button", { name: "मेन्यू" }).click();
+  await page.getByRole("button", { name: "मेनू" }).click();
   await page.getByRole("button", { name: "लॉग आउट" }).click();
   await expect(page).toHaveURL(`${server.url}/admin/login`);
   expect(await keptDay()).toBeNull();

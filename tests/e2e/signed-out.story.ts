@@ -142,7 +142,7 @@ test("after an admin's log-out nothing of the customers of the day is on the dev
   await page.context().setOffline(false);
   await page.reload();
 
-  await page.getByRole("button", { name: "मेन्यू" }).click();
+  await page.getByRole("button", { name: "मेनू" }).click();
   await page.getByRole("button", { name: "लॉग आउट" }).click();
   await expect(page).toHaveURL(`${server.url}/admin/login`);
   expectNothingOf(secrets, await page.content(), "the page of the log-out");

@@ -60,7 +60,7 @@ test("the super admin invites a member of staff, who posts a note and cannot see
 
   const daily = staffPage.getByRole("navigation", { name: "रोज़ के काम" });
   await expect(daily.getByRole("link")).toHaveText([/बाक़ी विधियाँ$/, /डाक के परचे$/, /ग्राहक$/]);
-  await staffPage.getByRole("button", { name: "मेन्यू" }).tap();
+  await staffPage.getByRole("button", { name: "मेनू" }).tap();
   const places = staffPage.getByRole("navigation", { name: "एडमिन" });
   await expect(places.getByRole("link")).toHaveText([/^ग्राहक/, /^बाक़ी विधियाँ/, /^डाक के परचे/, /^आपका खाता/]);
   await places.getByRole("link", { name: "ग्राहक" }).tap();

@@ -32,7 +32,7 @@ it("the fields are faulty until both are right, and refuse the customer's own nu
   expect(screen.getByText("This is your own number. Enter theirs.")).toBeTruthy();
   expect(onChange.mock.lastCall?.[0]).toEqual("faulty");
   type("Their mobile number", "98765 01234 / 98765 43210");
-  expect(screen.getByText("It should have 10 digits, and has 20")).toBeTruthy();
+  expect(screen.getByText("A mobile number has 10 digits; this has 20")).toBeTruthy();
   type("Their mobile number", "+91 98765 01234");
   expect(onChange.mock.lastCall?.[0]).toEqual({ name: "Mother", phone: "9876501234", language: "hi" });
   fireEvent.click(screen.getByRole("radio", { name: "English" }));

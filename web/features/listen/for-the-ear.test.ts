@@ -78,7 +78,7 @@ describe("a session says", () => {
     [
       "the place in the line and that the room is open",
       roomOpenSays(tomorrow, { position: 3 }),
-      "आपका सत्र कल सुबह छह बजकर पचास मिनट पर है। कतार में आपका नंबर तीन है। कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।",
+      "आपका सत्र कल सुबह छह बजकर पचास मिनट पर है। लाइन में आपका नंबर तीन है। कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।",
     ],
   ] as const)("%s", (_what, says, text) => {
     expect(sentenceOf(says, "hi", NOW)).toBe(text);

@@ -51,7 +51,7 @@ it.each([
   async (typed, kept, count) => {
     type(typed);
     expect([number().value, send().disabled]).toEqual([kept, true]);
-    const fault = screen.getByText(`It should have 10 digits, and has ${count}`);
+    const fault = screen.getByText(`A mobile number has 10 digits; this has ${count}`);
     expect(number().getAttribute("aria-describedby")).toContain(fault.closest("[id]")?.id);
     await press();
     expect(server.called).toEqual([]);

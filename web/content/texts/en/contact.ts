@@ -3,6 +3,6 @@ import { complaints, words } from "./words.ts";
 
 export const text: WritePageText = () => ({
   words,
-  lead: "We are glad to help with signing in, a booking, a payment or your data. Tell us the day of your session or the payment ID, and it goes faster. Nobody from us will ever ask for your code, UPI PIN or card number.",
+  lead: "We are glad to help with logging in, a booking, a payment or your data. Tell us the day of your session or the payment ID, and we can help you sooner. Nobody from us will ever ask for your code, UPI PIN or card number.",
   sections: [complaints],
 });

@@ -10,20 +10,20 @@ import { complaints, words } from "./words.ts";
 
 export const text: WritePageText = ({ name, guide, brand, prices, referral, booking }) => ({
   words,
-  lead: `These are the rules by which ${brand.company.name} offers ${name}. By ticking the box at sign-in you accept them.`,
+  lead: `These are the rules by which ${brand.company.name} offers ${name}. By ticking the box when you log in you accept them.`,
   sections: [
     {
       title: "Services",
       paragraphs: [
         `A private video session with ${guide} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10–20 minutes.`,
-        "The guide may suggest vidhis. You can buy them here; nobody has to.",
+        "The guide can suggest vidhis. You can buy them here; you need not.",
       ],
     },
     {
       title: "What we ask of you",
       points: [
         "You are 18 years or older and use an Indian mobile number of your own.",
-        "Keep your codes to yourself: whoever has them can sign in as you.",
+        "Keep your codes to yourself: whoever has them can log in as you.",
         "Speak with respect, and do not record the session without the guide’s consent.",
         "Do not book in another’s name without asking them.",
       ],
@@ -35,7 +35,7 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
         `One question: ${formatRupees(prices.single)}. Several questions: ${formatRupees(prices.multiple)}. This is the whole price for the session.`,
         `With a friend’s valid referral code, a new user gets ${formatRupees(referral.newUserCredits)} off.`,
         `A time that you choose is held for you for ${booking.holdMinutes} minutes; it is yours once it is paid. Unpaid, it becomes free again.`,
-        "Payments are taken by a payment provider. We keep no card data.",
+        "Payments are taken by a payment company. We keep no card data.",
         "A paid fee is not refundable, except where “When your money comes back” below says so.",
         `You can move a paid session yourself, on the Manage bookings page: ${MAX_RESCHEDULES} times at most, until 2 hours before its start, to any free time, at no cost.`,
       ],
@@ -86,7 +86,7 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
     {
       title: "Changes",
       paragraphs: [
-        "When these terms change, the date above changes, and you are asked again at your next sign-in. For what is already booked, the terms of that day stay.",
+        "When these terms change, the date above changes, and you are asked again at your next login. For what is already booked, the terms of that day stay.",
       ],
     },
     {

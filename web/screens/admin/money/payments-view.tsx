@@ -118,7 +118,7 @@ function Payments() {
         rowsOf={(page) => page.entries}
         loading={<LoadingBlocks blocks={Array<string>(8).fill("h-[66px] md:h-11")} className="grid gap-px" />}
         failedTitle={t("entries.failed")}
-        staleText={t("entries.stale")}
+        staleText={t("admin.stale")}
         empty={<EmptyState title={t("entries.none")}>{t("entries.none-body")}</EmptyState>}
       >
         {(entries) => <Entries entries={entries} />}

@@ -36,7 +36,7 @@ export function PayoutsView() {
         query={query}
         loading={["h-28", "h-44"]}
         failedTitle={t("payouts.failed")}
-        staleText={t("payouts.stale")}
+        staleText={t("admin.stale")}
       >
         {(account) => <Payouts account={account} />}
       </QueryView>

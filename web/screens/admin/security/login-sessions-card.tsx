@@ -55,7 +55,7 @@ function useToListed(): (session: LoginSession) => ListedSession {
     const device =
       browser && system
         ? t("account.device", { browser, system })
-        : (browser ?? system ?? t("account.unknown-device"));
+        : (browser ?? system ?? t("general.unknown-device"));
     return {
       id,
       isCurrent,
