@@ -2,13 +2,13 @@
 import type { Browser, Page } from "@playwright/test";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { listUpcomingSessions } from "#contract/sessions.ts";
-import { createPhoto } from "#tests/support/session-results.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
+import { GuidesPhone } from "./guides-phone.ts";
 import { proxyNetwork } from "./network-proxy.ts";
 import { type Booking, paidSession, setClockAfterStart, signInGuide } from "./paid-session.ts";
 import { countTaps } from "./taps.ts";
-import { expectCallOpen, expectPlaying, guideVideo, joinAsCustomer, leaveButton } from "./video-session.ts";
+import { expectPlaying, guideVideo, joinAsCustomer } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
 // Six calls take a minute on an idle machine.
@@ -36,64 +36,6 @@ async function customerNamed(
     data: { forWhom: "self", name },
   });
   return { name, page, booking };
-}
-
-/** The guide's phone, on which the day's list is open. */
-class GuidesPhone {
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  get current() {
-    return this.page.getByRole("region", { name: "अभी" });
-  }
-
-  get next() {
-    return this.page.getByRole("region", { name: "अगला" });
-  }
-
-  get #results() {
-    return this.page.getByRole("dialog", { name: "इस सत्र का परचा" });
-  }
-
-  async start({ name }: Customer) {
-    await expect(this.current.getByText(name)).toBeVisible();
-    await this.current.getByRole("link", { name: "सत्र शुरू करें" }).tap();
-    await expectCallOpen(this.page);
-  }
-
-  /** Leaves the call and photographs both sides of the parcha. The camera opens by itself with the tap before it. */
-  async leaveAndPhotograph() {
-    await leaveButton(this.page).tap();
-    const yes = this.page.getByRole("button", { name: "हाँ, पूरा हुआ" });
-    await this.#photograph(() => yes.tap(), "#ffffff");
-    const toBack = this.#results.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" });
-    await this.#photograph(() => toBack.tap(), "#eeeeee");
-  }
-
-  async #photograph(openCamera: () => Promise<void>, colour: string) {
-    const [camera] = await Promise.all([this.page.waitForEvent("filechooser"), openCamera()]);
-    const buffer = Buffer.from(await createPhoto(colour));
-    await camera.setFiles({ name: "parcha.jpg", mimeType: "image/jpeg", buffer });
-  }
-
-  async saveWithoutRemedies() {
-    await this.#results.getByRole("button", { name: "विधि नहीं देनी? सिर्फ़ परचा सेव करें" }).tap();
-    await this.#expectDay();
-  }
-
-  async saveWithOneRemedy() {
-    await this.#results.getByRole("button", { name: "आगे बढ़ें: विधियाँ चुनें" }).tap();
-    await this.#results.getByRole("checkbox").first().tap();
-    await this.#results.getByRole("button", { name: "परचा और विधियाँ सेव करें" }).tap();
-    await this.#expectDay();
-  }
-
-  async #expectDay() {
-    await expect(this.page).toHaveURL(/\/admin\/sessions$/);
-    await expect(this.page.getByRole("tab").first()).toBeVisible();
-  }
 }
 
 test("the guide meets six customers, two of them late and one after a cut network, and completes each in five taps or with a remedy in seven", {
