@@ -1,7 +1,7 @@
 // A guide's day of twelve sessions on a phone in Hindi, from the first "start" to the last parcel posted, and in how many taps each of
 // the day's jobs is done. A tracking number is typed: its Enter is no tap.
 import { paperCode } from "#domain/parchas.ts";
-import { openPlace, pressPlace } from "./admin-places.ts";
+import { pressPlace } from "./admin-places.ts";
 import { expect, signIn, test } from "./fixture.ts";
 import { GuidesPhone } from "./guides-phone.ts";
 import { type Booking, paidSession, post, setClockAfterStart, signInGuide } from "./paid-session.ts";
@@ -147,16 +147,15 @@ test("the guide holds twelve sessions, completes each with its parcha, performs 
   });
 
   await test.step("the end of the day", async () => {
-    await openPlace(guidePage, "पैसे");
     await pressPlace(guidePage, "आज");
     taps.take();
     await guidePage.getByRole("button", { name: "कल बंद करें" }).tap();
     await guidePage.getByRole("dialog").getByRole("button", { name: "दिन बंद करें" }).tap();
     await expect(guidePage.getByRole("dialog")).toBeHidden();
     take("close tomorrow");
-    await guidePage.getByRole("button", { name: "ढूँढें" }).first().tap();
-    await guidePage.keyboard.type(first.name);
-    await guidePage.getByRole("dialog").getByRole("link", { name: first.name }).first().tap();
+    await guidePage.getByRole("button", { name: "ढूँढें" }).tap();
+    await guidePage.getByRole("combobox").fill(first.name);
+    await guidePage.getByRole("group", { name: "ग्राहक" }).getByRole("option").first().tap();
     await expect(guidePage).toHaveURL(/\/admin\/customers\//);
     take("find a customer");
     await pressPlace(guidePage, "पैसे");

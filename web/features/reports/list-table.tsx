@@ -97,7 +97,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
       aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
         "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2.5 last:pr-2.5",
-        isNumber ? "text-right" : "text-left",
+        isNumber ? "pr-1.5 text-right" : "text-left",
       )}
     >
       {name && onSort ? (
@@ -173,7 +173,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
           "h-[44px] border-b border-line px-1.5 py-0.5 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
-          isNumber ? "text-right tabular-nums" : "text-left",
+          isNumber ? "pr-3 text-right tabular-nums" : "text-left",
         );
         return isHeading ? (
           <th key={name} scope="row" className={clsx(look, "font-bold")}>

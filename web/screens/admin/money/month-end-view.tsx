@@ -103,12 +103,14 @@ function Open({ found }: { found: MonthEnd }) {
       <ul className="grid grid-cols-1 divide-y divide-line">
         {lines.map(({ name, text, to }) => (
           <li key={name} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
-            <Icon
-              name={text === null ? "check" : "alert"}
-              size={20}
-              className={clsx("shrink-0", text === null ? "text-done" : "text-destructive")}
-            />
-            <span className="min-w-0 grow">{name}</span>
+            <span className="flex min-w-0 grow items-start gap-x-3">
+              <Icon
+                name={text === null ? "check" : "alert"}
+                size={20}
+                className={clsx("mt-0.5 shrink-0", text === null ? "text-done" : "text-destructive")}
+              />
+              <span className="min-w-0">{name}</span>
+            </span>
             {text === null ? (
               <span className="ml-auto text-small text-ink-quiet">{t("closing.none")}</span>
             ) : (
@@ -160,8 +162,8 @@ function Settlements({ settlements }: { settlements: readonly Settlement[] }) {
             {settlements.map((one) => (
               <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 py-2 tabular-nums">
                 <span className="w-24 shrink-0">{formatDate(istDateOf(new Date(one.createdAt)))}</span>
-                <span className="min-w-0 grow basis-32 break-all">
-                  <span className="block">{one.utr ?? one.id}</span>
+                <span className="min-w-0 grow basis-32">
+                  <span className="block break-all">{one.utr ?? one.id}</span>
                   <SettlementState settlement={one} />
                 </span>
                 <span className="ml-auto font-bold">{formatAmountExact(one.amount)}</span>

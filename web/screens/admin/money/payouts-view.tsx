@@ -58,7 +58,7 @@ function Payouts({ account }: { account: Account }) {
   ];
   return (
     <>
-      <Card className="grid grid-cols-1 gap-3 md:max-w-2xl">
+      <Card className="grid grid-cols-1 gap-3">
         <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
           {figures.map(({ name, amount, look }) => (
             <div key={name} className={look}>
@@ -80,7 +80,7 @@ function Payouts({ account }: { account: Account }) {
         <ol className="grid grid-cols-1 divide-y divide-line rounded-card border border-line bg-card px-4">
           {account.payouts.map((payout) => (
             <li key={payout.id}>
-              <PayoutRow payout={payout} onReverse={mayEnter ? () => setOpened(payout) : null} />
+              <PayoutRow payout={payout} canReverse={mayEnter} onReverse={() => setOpened(payout)} />
             </li>
           ))}
         </ol>
@@ -93,7 +93,9 @@ function Payouts({ account }: { account: Account }) {
   );
 }
 
-function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (() => void) | null }) {
+type RowProps = { payout: Payout; canReverse: boolean; onReverse: () => void };
+
+function PayoutRow({ payout, canReverse, onReverse }: RowProps) {
   const t = useT();
   const { number, amount, paidOn, reference, reverses, reversedBy, enteredBy, enteredAt } = payout;
   const at = new Date(enteredAt);
@@ -115,13 +117,15 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (() => vo
         )}
       </span>
       <span className="ml-auto font-bold">{formatAmountExact(amount)}</span>
-      <span className="text-right empty:max-sm:hidden sm:w-28">
-        {onReverse && reverses === null && reversedBy === null ? (
-          <Button size="small" variant="outline" onClick={onReverse}>
-            {t("payouts.reverse")}
-          </Button>
-        ) : null}
-      </span>
+      {canReverse ? (
+        <span className="text-right empty:max-sm:hidden sm:w-28">
+          {reverses === null && reversedBy === null ? (
+            <Button size="small" variant="outline" onClick={onReverse}>
+              {t("payouts.reverse")}
+            </Button>
+          ) : null}
+        </span>
+      ) : null}
     </div>
   );
 }

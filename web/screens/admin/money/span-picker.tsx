@@ -19,14 +19,14 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
   const [isCustom, setCustom] = useState(typeof chosen !== "string");
   const pill = (isOn: boolean) =>
     clsx(
-      "min-h-11 rounded-part px-2 py-1 font-bold",
+      "min-h-11 grow basis-26 rounded-part px-2 py-1 font-bold",
       isOn ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
     );
   return (
     <div className="grid gap-3">
       <fieldset
         aria-label={t("days.which-days")}
-        className="grid min-w-0 grid-cols-2 gap-1 rounded-card bg-primary-soft p-1 sm:grid-cols-5 md:max-w-3xl"
+        className="flex min-w-0 flex-wrap gap-1 rounded-card bg-primary-soft p-1 md:max-w-3xl"
       >
         {NAMED_SPANS.map((name) => {
           const isOn = !isCustom && chosen === name;
@@ -48,7 +48,7 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
         <button
           type="button"
           aria-pressed={isCustom}
-          className={clsx(pill(isCustom), "max-sm:col-span-2")}
+          className={pill(isCustom)}
           onClick={() => setCustom(true)}
         >
           {t("days.span")}
