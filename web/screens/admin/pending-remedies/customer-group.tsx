@@ -9,7 +9,7 @@ import { CompletionVideo } from "#web/features/remedy-videos/completion-video.ts
 import { FocusGroup } from "#web/features/remedy-videos/focus-group.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
-import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -61,7 +61,7 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
   return (
     <article
       aria-labelledby={headingId}
-      className="grid grid-cols-1 items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]"
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]"
     >
       <div className="flex items-start gap-x-1.5">
         {choice.isChoosing && !isCompleted ? (
@@ -80,11 +80,12 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
         ) : null}
         <div className="min-w-0 grow">
           <RemedyNames as="h3" id={headingId} name={name} nameHindi={nameHindi} />
-          <p className="text-small text-ink-quiet">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-quiet">
             {t("vidhis.when", {
-              day: formatDate(sessionDate),
-              time: formatTime(sessionTime),
+              day: unbroken(formatDate(sessionDate)),
+              time: unbroken(formatTime(sessionTime)),
             })}
+            <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
           </p>
         </div>
       </div>
@@ -93,10 +94,7 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
       ) : (
         <CompletionVideo remedy={filmed} headingId={headingId} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        {choice.isChoosing ? null : <CompletionBox remedy={remedy} headingId={headingId} />}
-        <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
-      </div>
+      {choice.isChoosing ? null : <CompletionBox remedy={remedy} headingId={headingId} />}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { paperCode } from "#domain/parchas.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
+import { unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -67,7 +68,7 @@ export function NoteText({ note, children }: { note: DispatchedNote; children?: 
       <span className="wrap-anywhere">
         <span className="text-small text-ink-quiet tabular-nums">{`${paperCode(note)} `}</span>
         <b>{note.name}</b>
-        <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: formatPastDay(note.sessionDate) })}`}</span>
+        <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: unbroken(formatPastDay(note.sessionDate)) })}`}</span>
       </span>
       {children ?? <PlaceLine note={note} />}
     </span>
