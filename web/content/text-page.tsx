@@ -66,7 +66,7 @@ export function TextPage({ name, heading, children }: Props) {
       <h1 className="mt-2 text-heading font-bold">{t(heading)}</h1>
       {failed ? (
         <ErrorState
-          title={t("shell.error")}
+          title={t("shell.crash-title")}
           message={messageOf(failed.error)}
           onRetry={() => void failed.refetch()}
         />

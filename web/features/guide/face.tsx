@@ -28,7 +28,7 @@ export function GuideFace({ config }: Props) {
         </span>
         <span className="block text-small text-ink-quiet">{work || t("guide.about")}</span>
         {guide.rating ? (
-          <span className="flex items-center gap-1 text-small text-ink-quiet">
+          <span className="flex items-baseline gap-1 text-small text-ink-quiet">
             <Star />
             <span>
               {t("guide.rating", { mean: guide.rating.mean.toFixed(1), count: guide.rating.count })}

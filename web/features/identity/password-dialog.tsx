@@ -45,7 +45,7 @@ export function PasswordDialog({ username }: { username: string }) {
       mustAnswer={isSignIn}
       hidesPage={isSignIn}
     >
-      <QueryView query={file} loading={["h-32"]} failedTitle={t("shell.error")}>
+      <QueryView query={file} loading={["h-32"]} failedTitle={t("reports.failed")}>
         {({ PasswordForm }) =>
           pending ? (
             <PasswordForm username={username} field={field} onAnswer={answer} isSignIn={isSignIn}>

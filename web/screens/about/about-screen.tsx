@@ -115,7 +115,7 @@ function GuideProfile() {
           {t("guide.name")}
         </h2>
         <p className="mx-auto max-w-sm text-balance text-ink-quiet">{t("guide.manner")}</p>
-        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 text-left empty:hidden">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3 text-left empty:hidden">
           {years ? (
             <Fact label={t("guide.years-label")} value={t("general.years", { count: years })} />
           ) : null}

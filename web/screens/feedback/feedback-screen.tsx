@@ -30,7 +30,7 @@ export function FeedbackScreen() {
   return (
     <FullScreen>
       <div className="m-auto max-w-md px-5 py-4">
-        <QueryView query={config} loading={loading} failedTitle={t("shell.error")}>
+        <QueryView query={config} loading={loading} failedTitle={t("shell.crash-title")}>
           {() => (
             <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
               {t("feedback.empty-body")}
@@ -49,7 +49,7 @@ function FullScreen({ isStage = false, children }: { isStage?: boolean; children
     <div
       className={`fixed inset-0 z-30 flex flex-col overflow-y-auto [header:has(+main_&)]:hidden ${isStage ? "bg-stage text-on-stage [--ring:#f5b34d]" : "bg-ground"}`}
     >
-      <div className="pointer-events-none z-10 flex items-start gap-2 px-[12px] pt-[calc(env(safe-area-inset-top)+8px)] *:pointer-events-auto">
+      <div className="pointer-events-none z-10 flex flex-wrap items-start gap-2 px-[12px] pt-[calc(env(safe-area-inset-top)+8px)] *:pointer-events-auto">
         <Link
           to={paths.dashboard()}
           aria-label={t("shell.back-home")}
@@ -58,11 +58,11 @@ function FullScreen({ isStage = false, children }: { isStage?: boolean; children
           <Icon name="chevron-left" />
         </Link>
         <h1
-          className={`mr-auto flex min-h-[44px] min-w-0 items-center rounded-card px-3 font-bold ${isStage ? "bg-stage/80" : ""} max-[20rem]:sr-only`}
+          className={`flex min-h-[44px] min-w-0 items-center rounded-card px-3 font-bold ${isStage ? "bg-stage/80" : ""} max-[20rem]:sr-only`}
         >
           {t("pages.feedback-title")}
         </h1>
-        <div className="flex shrink-0 gap-2 text-ink">
+        <div className="ml-auto flex shrink-0 gap-2 text-ink">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

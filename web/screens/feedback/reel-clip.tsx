@@ -67,7 +67,7 @@ export function ReelClip({ clip, handle, place, isPlaying, isMuted, mayLoad, ...
           </button>
         </>
       )}
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-stage from-75% to-transparent pt-[40px] pr-[76px] pb-[calc(env(safe-area-inset-bottom)+3.25rem+32px)] pl-[16px]">
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-start gap-1 bg-linear-to-t from-stage from-75% to-transparent pt-[40px] pr-[76px] pb-[calc(env(safe-area-inset-bottom)+7.25rem-32px)] pl-[16px]">
         {clip.isSample ? <Badge tone="alive">{handle}</Badge> : <p className="font-bold">{handle}</p>}
         {clip.isSample ? <p className="text-small">{t("feedback.sample-note")}</p> : null}
         {hasHint ? (
