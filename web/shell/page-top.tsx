@@ -22,7 +22,7 @@ export function OfflineBar() {
     <div role="status" className="sticky top-0 z-30">
       {useIsOffline() ? (
         <p className="flex items-center justify-center gap-2 bg-alive-soft px-4 py-2 text-small text-alive-ink">
-          <Icon name="offline" size={18} />
+          <Icon name="offline" size={18} className="shrink-0" />
           {t("shell.offline")}
         </p>
       ) : null}

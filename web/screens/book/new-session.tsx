@@ -263,7 +263,7 @@ function GuideRow() {
       className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
     >
       <GuideFace config={config} />
-      <span className="sr-only">{t("guide.about")}</span>
+      <span className={config ? "sr-only" : "grow font-bold"}>{t("guide.about")}</span>
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </Link>
   );
