@@ -120,7 +120,7 @@ it("asks once the typing pauses, and lists five rows a group in a fixed order", 
   expect(rows()[0]).toContain("Sunita · +91 98765 43210 · Kanpur3 sessions · next today 4:30 PM");
   expect(rows().slice(5)).toEqual([
     "Ananya (daughter) · Sunita · Several questionsToday, 4:30 PM IST",
-    "Sunita · Several questions · Parcel EM204118903IN4 Oct 2026 · Completed",
+    "Sunita · Several questions · Tracking number EM204118903IN4 Oct 2026 · Completed",
     "₹1,100 · Sunita · pay_Sun119 Nov 2026 · Received",
     "₹1,100 · Sunita · Vidhis · pay_Sun119 Nov 2026 · ₹300 refunded",
   ]);
@@ -188,7 +188,7 @@ it("finds the screens that the role may open, by their name in either language",
   await type("कमाई");
   await vi.waitFor(() => expect(rows()).toEqual(["Revenue ShareEnter"]));
   await type("mon");
-  expect(rows()).toEqual(["MoneyEnter"]);
+  expect(rows()).toEqual(["MoneyEnter", "Closing a month"]);
   await type("record");
   expect(rows()).toEqual([]);
   expect(screen.getByText("Nothing found for “record”")).toBeTruthy();

@@ -226,7 +226,7 @@ it("adds the statement up line by line, and saves it as plain numbers", async ()
     "2026-11-03,1502,501.5,0,0,0,2003.5",
     "2026-11-09,0,0,-751,0,0,-751",
     "Total,1502,501.5,-751,0,0,1252.5",
-    "Guruji’s half,375.5,250.75,,,,626.25",
+    "Guruji’s share,375.5,250.75,,,,626.25",
     "",
   ]);
 });

@@ -19,7 +19,7 @@ export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
   const [isCustom, setCustom] = useState(typeof chosen !== "string");
   const pill = (isOn: boolean) =>
     clsx(
-      "min-h-11 grow basis-26 rounded-part px-2 py-1 font-bold",
+      "min-h-11 grow basis-26 rounded-part px-1 py-1 font-bold",
       isOn ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
     );
   return (

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   DISPATCH_STATES,
@@ -196,7 +197,12 @@ function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => vo
   };
   const allChosen = chosen.length === notes.length ? true : chosen.length === 0 ? false : null;
   return (
-    <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-2">
+    <div
+      className={clsx(
+        "grid grid-cols-1 items-start gap-6 pt-3",
+        query.data && notes.length === 0 ? null : "lg:grid-cols-2",
+      )}
+    >
       <NoteList
         query={query}
         state="to-print"
