@@ -58,11 +58,14 @@ test("the guide sees a failed refund with its customer, retries it with the pass
 
   const books = page.getByRole("region", { name: "हमारा हिसाब और Razorpay का" });
   await books.getByRole("button", { name: "यह महीना" }).click();
+  // On the first day of a month these are the days that were compared before.
+  await books.getByRole("button", { name: "फिर मिलाएँ" }).click();
+  const row = books.getByRole("table", { name: "जोड़" }).getByRole("row", { name: /^लौटाए/ });
+  const refunded = async () => (await row.textContent())?.match(/₹[\d,]+/g) ?? [];
+  await expect.poll(async () => (await refunded())[0]).not.toBe("₹0");
+  const [ours, theirs] = await refunded();
+  expect(ours).toBe(theirs);
   await expect(books.getByText("सब मिलता है")).toBeVisible();
-  const sums = books.getByRole("table", { name: "जोड़" });
-  const refunded = (await sums.getByRole("row", { name: /^लौटाए/ }).textContent())?.match(/₹[\d,]+/g);
-  expect(refunded?.[0]).toBe(refunded?.[1]);
-  expect(refunded?.[0]).not.toBe("₹0");
 });
 
 test("an alert can be marked as resolved, and differences between the books are listed and exported as CSV without formulas", {
