@@ -234,7 +234,7 @@ function columnsOf(t: Translate, language: ReturnType<typeof useLanguage>): Repo
     },
     {
       name: "customer",
-      width: "w-44",
+      width: "w-40",
       label: t("receipt.customer"),
       isHeading: true,
       cell: (entry) => customerOf(t, entry),
@@ -268,7 +268,7 @@ function columnsOf(t: Translate, language: ReturnType<typeof useLanguage>): Repo
     },
     {
       name: "provider",
-      width: "w-40",
+      width: "w-44",
       label: t("entries.provider-id"),
       cell: ({ providerId }) => <span className="break-all">{providerId || nothing}</span>,
     },

@@ -61,7 +61,7 @@ function RemedyRow({ remedy, choice }: { remedy: PendingRemedy; choice: Choice }
   return (
     <article
       aria-labelledby={headingId}
-      className="grid grid-cols-1 items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]"
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]"
     >
       <div className="flex items-start gap-x-1.5">
         {choice.isChoosing && !isCompleted ? (
