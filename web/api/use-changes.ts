@@ -1,11 +1,10 @@
 // How components save settings of which each press changes a part.
-import { useMutation, useMutationState } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMutationState } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Endpoint, InputOf } from "#contract/endpoint.ts";
-import { closingToastOf } from "#web/ui/toast.ts";
 import { type CallOptions, call } from "./call.ts";
 import { queryClient } from "./queries.ts";
-import { refresh } from "./use-endpoint.ts";
+import { useAction } from "./use-submit.ts";
 
 type Options = {
   /** Their answers are asked again, also after a failure. Until they are there the change counts as unsaved. */
@@ -17,24 +16,12 @@ type Options = {
  * Sends each change at once, or after the one before, also when the screen was left meanwhile: none is lost, and of two changes
  * of one field the later one stands. The toast of a failure ends with the next change.
  */
-export function useChanges<const E extends Endpoint>(endpoint: E, { refreshes, onFailed }: Options) {
-  const closeFailure = useRef<(() => void) | undefined>(undefined);
-  const { mutate } = useMutation<unknown, Error, InputOf<E>>(
-    {
-      mutationKey: [endpoint.path],
-      scope: { id: endpoint.path },
-      mutationFn: (input) => call(endpoint, ...([{ input }] as unknown as [options: CallOptions<E>])),
-      onSettled: async (_, failure) => {
-        await refresh(...refreshes);
-        if (failure) closeFailure.current = await closingToastOf(() => onFailed(failure));
-      },
-    },
-    queryClient,
+export function useChanges<const E extends Endpoint>(endpoint: E, options: Options) {
+  const { send } = useAction(
+    (input: InputOf<E>) => call(endpoint, ...([{ input }] as unknown as [options: CallOptions<E>])),
+    { ...options, queue: endpoint.path },
   );
-  return (change: InputOf<E>) => {
-    closeFailure.current?.();
-    mutate(change);
-  };
+  return (change: InputOf<E>) => void send(change);
 }
 
 const unsavedIn = ({ path }: Endpoint) => ({ mutationKey: [path], status: "pending" as const });

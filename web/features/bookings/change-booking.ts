@@ -4,7 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { type RescheduleRefusal, rescheduleRefusal } from "#domain/bookings.ts";
 import { joinWindow, type SessionStart } from "#domain/join-window.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-submit.ts";
+import { type ActionOptions, useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "./own-bookings.ts";
 import { refreshSlots } from "./use-slots.ts";
 
@@ -17,8 +17,7 @@ const onSettled = () => {
   void refreshBookings();
 };
 
-type ReleaseOptions = { onDone?: (outcome: ReleaseOutcome) => void; onFailed?: (error: Error) => void };
-export const useReleaseHold = (options: ReleaseOptions = {}) =>
+export const useReleaseHold = (options: ActionOptions<string, ReleaseOutcome> = {}) =>
   useAction(releaseHold, { ...options, onSettled });
 
 /** With `only=hold` the server does not cancel a paid session. It asks the payment provider before it releases. */
@@ -35,16 +34,12 @@ async function releaseHold(bookingId: string): Promise<ReleaseOutcome> {
 }
 
 type Cancelling = { id: string; isRefunded: boolean };
-type CancelOptions = {
-  onDone: (answer: OutputOf<typeof cancelBooking>) => void;
-  onFailed: (error: Error) => void;
-};
 
 /**
  * Cancels a paid session. Unlike the release of a hold, the request has no `only=hold`. A customer who was shown that the
  * money comes back does not lose it: if that time has passed meanwhile, the session stays. Pending until the lists are there.
  */
-export function useCancelBooking(options: CancelOptions) {
+export function useCancelBooking(options: ActionOptions<Cancelling, OutputOf<typeof cancelBooking>>) {
   const cancel = ({ id, isRefunded }: Cancelling) =>
     call(cancelBooking, { params: { id }, query: isRefunded ? { refund: "expected" } : {} });
   const refreshAfter = () => {
@@ -61,7 +56,7 @@ export function isSameTime(one: SessionStart, other: SessionStart): boolean {
 type Move = { booking: Booking; to: SessionStart };
 
 /** Moves a paid session. */
-export const useReschedule = (options: { onFailed: (error: Error) => void }) =>
+export const useReschedule = (options: ActionOptions<Move, Booking>) =>
   useAction(moveSession, { ...options, onSettled });
 
 async function moveSession({ booking, to }: Move): Promise<Booking> {

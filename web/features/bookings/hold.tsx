@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
@@ -65,10 +64,8 @@ export function useReleaseQuestion(hold: Booking): { ask: () => void; dialog: Re
         toast({ title: t("dashboard.release-paid"), body: t("dashboard.release-paid-body"), tone: "done" });
       close();
     },
-    onFailed: (error) => {
-      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
-      close();
-    },
+    failed: t("shell.error"),
+    onFailed: close,
   });
   const date = formatDay(hold.sessionDate);
   const time = formatTime(hold.sessionTime);

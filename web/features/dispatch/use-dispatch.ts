@@ -12,7 +12,7 @@ import type { InputOf } from "#contract/endpoint.ts";
 import { call } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useAction } from "#web/api/use-submit.ts";
+import { type ActionOptions, useAction } from "#web/api/use-submit.ts";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 
 const REFETCH_MS = 60_000;
@@ -34,13 +34,9 @@ async function refreshDispatch(): Promise<void> {
 }
 
 type Printed = InputOf<typeof setNotesPrinted>;
-type Options = {
-  onDone: (bookingIds: readonly string[], request: Printed) => void;
-  onFailed: (error: Error) => void;
-};
 
 /** Answers the notes that changed. Pending until the lists are there. */
-export const useSetPrinted = (options: Options) =>
+export const useSetPrinted = (options: ActionOptions<Printed, string[]>) =>
   useAction(setPrinted, { ...options, onSettled: refreshDispatch });
 
 async function setPrinted({ bookingIds, isPrinted }: Printed): Promise<string[]> {

@@ -2,7 +2,6 @@ import { type ChangeEvent, useId, useRef, useState } from "react";
 import { deleteIntakeFile } from "#contract/intake-files.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
 import { MAX_INTAKE_PHOTOS } from "#domain/intake-files.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { type IntakeKey, removeIntakePhoto } from "#web/features/intakes/use-intake.ts";
 import { preparePhoto } from "#web/features/parchas/prepare-photo.ts";
@@ -11,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { OwnVoice, SendingLine } from "./own-voice.tsx";
 import { useRecorder } from "./use-recorder.ts";
@@ -108,8 +106,7 @@ function GivenTile({ bookingId, photo: { id, thumbnailUrl }, number }: GivenTile
   const erasing = useSubmit(deleteIntakeFile, {
     // This photo alone: the answers to two removals may arrive in another order.
     onDone: () => removeIntakePhoto(bookingId, id),
-    onFailed: (error) =>
-      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("intakes.erase-failed"),
   });
   const remove = () => void erasing.send({ params: { id: bookingId, fileId: id } });
   return <Tile number={number} url={thumbnailUrl} isPending={erasing.isPending} onRemove={remove} />;

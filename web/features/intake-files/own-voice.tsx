@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { deleteIntakeFile } from "#contract/intake-files.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
 import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
@@ -13,7 +12,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import type { RecorderState, useRecorder } from "./use-recorder.ts";
 import { removeWaiting, retry, type WaitingFile } from "./waiting-files.ts";
@@ -77,8 +75,7 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const erasing = useSubmit(deleteIntakeFile, {
     onDone: (files) => setIntakeFiles(intakeKey.bookingId, files),
-    onFailed: (error) =>
-      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("intakes.erase-failed"),
   });
   const erase = async () => {
     // The one that is shown: behind a recording that waits, the guide may have an earlier one.

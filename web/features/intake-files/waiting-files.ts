@@ -10,13 +10,13 @@ import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { draftStorage } from "#web/api/draft-storage.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { KEPT_FILES, onForgetKeptFiles } from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
-import { toast } from "#web/ui/toast.ts";
 
 const storage = draftStorage(KEPT_FILES);
 
@@ -197,7 +197,7 @@ async function eraseGiven({ bookingId }: IntakeKey, objectPath: string): Promise
   try {
     await setIntakeFiles(bookingId, await call(deleteIntakeFile, { params: { id: bookingId, fileId } }));
   } catch (error) {
-    toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
+    toastFailure(t("intakes.erase-failed"), error);
     // The customer sees what the guide has, and can erase it.
     await refresh(getIntake);
   }

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { formatPastMoment } from "#web/api/past-day.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -71,8 +71,7 @@ function SessionRow({ session, onEnd, onChanged }: RowProps) {
       toast({ title: t("logins.ended"), body: device, tone: "done" });
       return onChanged();
     },
-    onFailed: (error) =>
-      toast({ title: t("logins.end-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("logins.end-failed"),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -110,10 +109,8 @@ function EndOthers({ label, onEnd, onChanged }: OthersProps) {
       setAsking(false);
       return onChanged();
     },
-    onFailed: (error) => {
-      toast({ title: t("logins.end-failed"), body: messageOf(error), tone: "destructive" });
-      setAsking(false);
-    },
+    failed: t("logins.end-failed"),
+    onFailed: () => setAsking(false),
   });
   if (!isAsking)
     return (

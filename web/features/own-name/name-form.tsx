@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Customer, setDisplayName } from "#contract/customers.ts";
 import { DISPLAY_NAME_MAX_LENGTH, toDisplayName } from "#domain/display-names.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { toast } from "#web/ui/toast.ts";
 
 type Props = {
   label: string;
@@ -73,7 +71,7 @@ export function useSetName(): { set: (name: string | null) => Promise<boolean>; 
   const t = useT();
   const { send, isPending } = useSubmit(setDisplayName, {
     onDone: ({ user }) => refreshUser(user),
-    onFailed: (error) => toast({ title: t("names.failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("names.failed"),
   });
   const set = async (displayName: string | null) => (await send({ input: { displayName } })) !== null;
   return { set, isSaving: isPending };

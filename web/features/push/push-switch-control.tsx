@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { getPushKey } from "#contract/push.ts";
-import { messageOf } from "#web/api/call.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -48,8 +48,7 @@ function Ready({ owner, hint }: Omit<Props, "brand">) {
       else if (!(await turnOnPush(owner)))
         toast({ title: t("push.refused"), body: t("push.switch-blocked") });
     } catch (error) {
-      const title = t(turnsOn ? "push.failed" : "push.switch-off-failed");
-      toast({ title, body: messageOf(error), tone: "destructive" });
+      toastFailure(t(turnsOn ? "push.failed" : "push.switch-off-failed"), error);
     } finally {
       setSaving(false);
     }

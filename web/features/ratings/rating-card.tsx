@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { normalizeRatingText, RATING_MAX_LENGTH, STARS, type Stars } from "#domain/ratings.ts";
-import { messageOf } from "#web/api/call.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -9,7 +8,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { Star, StarRow } from "./star-row.tsx";
 
 /**
@@ -89,7 +87,7 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
   const params = { id: bookingId };
   const saving = useSubmit(saveRating, {
     onDone: (saved) => setAnswer(getRating, { params }, () => ({ rating: saved.rating })),
-    onFailed: (error) => toast({ title: t("ratings.failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("ratings.failed"),
   });
   const line = normalizeRatingText(text);
   const isTooLong = line.length > RATING_MAX_LENGTH;

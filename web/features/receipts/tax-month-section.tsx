@@ -2,7 +2,7 @@ import { useState } from "react";
 import { exportTaxDocuments, getTaxMonth, type TaxMonth } from "#contract/tax-documents.ts";
 import { csvFile } from "#domain/csv.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { callFile, messageOf } from "#web/api/call.ts";
+import { callFile } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -16,7 +16,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { downloadCsv, saveFile } from "#web/ui/save-file.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { stateName } from "./tax-document-view.tsx";
 
 const MINUTE_MS = 60_000;
@@ -51,8 +50,7 @@ function Month({ month }: { month: TaxMonth }) {
   const t = useT();
   const save = useAction(() => callFile(exportTaxDocuments, { input: { month: month.month } }), {
     onDone: (file) => saveFile(`tax-documents-${month.month}.csv`, file),
-    onFailed: (error) =>
-      toast({ title: t("taxes.month-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("taxes.month-failed"),
   });
   if (month.series.length === 0) return <p className="text-ink-quiet">{t("taxes.month-empty")}</p>;
   const { late } = month;

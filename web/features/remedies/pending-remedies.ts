@@ -9,7 +9,7 @@ import {
   undoPublication,
 } from "#contract/remedies.ts";
 import { refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { type SubmitOptions, useSubmit } from "#web/api/use-submit.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
 const LIVE = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const;
@@ -51,12 +51,10 @@ export async function refreshPerformances(): Promise<void> {
   await Promise.all([lists, refreshSessions()]);
 }
 
-type Options = { onDone?: () => void; onFailed: (error: Error) => void };
-
 /** Marks a remedy as performed, or with `resend` sends its video after it was taken back. Pending until the lists are there. */
-export const useCompleteRemedy = (options: Options) =>
+export const useCompleteRemedy = (options: SubmitOptions<typeof completeRemedy>) =>
   useSubmit(completeRemedy, { ...options, onSettled: refreshPerformances });
 
 /** Takes the video of a performed remedy back before its customer gets it. */
-export const useUndoPublication = (options: Options) =>
+export const useUndoPublication = (options: SubmitOptions<typeof undoPublication>) =>
   useSubmit(undoPublication, { ...options, onSettled: refreshPerformances });

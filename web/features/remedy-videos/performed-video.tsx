@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCompleteRemedy, useUndoPublication } from "#web/features/remedies/pending-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,7 +10,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import type { FilmedRemedy } from "./completion-video.tsx";
 import { FocusGroup } from "./focus-group.tsx";
 import { VideoPlayer } from "./video-player.tsx";
@@ -53,8 +51,7 @@ function DueBanner({ id, publishAt, headingId }: DueProps) {
   const t = useT();
   const seconds = secondsUntil(useNow(TICK_MS), new Date(publishAt));
   const undo = useUndoPublication({
-    onFailed: (error) =>
-      toast({ title: t("vidhis.undo-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("vidhis.undo-failed"),
   });
   if (seconds === 0) return <SentText />;
   return (
@@ -94,8 +91,7 @@ function SentText() {
 function HeldVideo({ remedy, headingId }: PartProps) {
   const t = useT();
   const complete = useCompleteRemedy({
-    onFailed: (error) =>
-      toast({ title: t("vidhis.send-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("vidhis.send-failed"),
   });
   return (
     <>

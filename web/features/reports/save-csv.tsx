@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
-import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,8 +35,7 @@ export function SaveCsv({ fileName, found, isExact, fetchFile, isCompact }: Prop
       saveFile(`${fileName}-${istDateOf(serverNow())}.csv`, await fetchFile(controller.signal));
       toast({ title: t("tables.csv-done"), tone: "done" });
     } catch (error) {
-      if (!controller.signal.aborted)
-        toast({ title: t("reports.csv-failed"), body: messageOf(error), tone: "destructive" });
+      if (!controller.signal.aborted) toastFailure(t("reports.csv-failed"), error);
     } finally {
       setSaving(false);
     }

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useT } from "#web/i18n/t.ts";
-import { toast } from "#web/ui/toast.ts";
 import type { ResultsProps } from "./results-steps.tsx";
 
 const importSteps = () => import("./results-steps.tsx");
@@ -14,7 +13,7 @@ export function ResultsDialog(props: ResultsProps) {
   const t = useT();
   const [Steps, setSteps] = useState<Steps | null>(null);
   const showFailure = useEffectEvent((error: unknown) => {
-    toast({ title: t("results.not-opened"), body: messageOf(error), tone: "destructive" });
+    toastFailure(t("results.not-opened"), error);
     onClose();
   });
   useEffect(() => {

@@ -5,6 +5,7 @@ import { createStore, useStore } from "zustand";
 import { type Parcha, swapParchas, uploadParcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { cacheParchas, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
@@ -108,11 +109,7 @@ function showFailure(key: string, photo: Blob, error: unknown): void {
   const side = sideOf(key, photo);
   if (!side) return;
   const isTicket = error instanceof UploadFailure && error.stage === "ticket";
-  toast({
-    title: t(isTicket ? "results.no-ticket" : `results.failed-${side}`),
-    body: messageOf(cause),
-    tone: "destructive",
-  });
+  toastFailure(t(isTicket ? "results.no-ticket" : `results.failed-${side}`), cause);
 }
 
 /** Front and back may have been swapped since the upload began. */
@@ -193,8 +190,7 @@ export function useSwap(key: string, { id, parchas }: SessionDetails) {
   };
   return useAction(swap, {
     onDone: () => toast({ title: t("results.swapped"), tone: "done" }),
-    onFailed: (error) =>
-      toast({ title: t("results.swap-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("results.swap-failed"),
   });
 }
 

@@ -20,7 +20,7 @@ import {
 import { KEPT_FOR_DAY } from "#web/api/kept-on-phone.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery, refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { type SubmitOptions, useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 
 export type UpcomingSession = AdminBooking;
@@ -167,7 +167,7 @@ export function refreshSessions(): Promise<void> {
 }
 
 /** Completes, reopens or cancels a session. Pending until the lists are there. */
-export function useSetStatus(options: StatusOptions) {
+export function useSetStatus(options: SubmitOptions<typeof setBookingStatus>) {
   return useSubmit(setBookingStatus, {
     ...options,
     onSettled: () => {
@@ -176,7 +176,6 @@ export function useSetStatus(options: StatusOptions) {
     },
   });
 }
-type StatusOptions = { onDone: () => void; onFailed?: (error: Error) => void };
 
 let refreshing: Promise<void> | null = null;
 let isRefreshQueued = false;

@@ -4,8 +4,9 @@ import { useNavigate } from "react-router";
 import { getWaitlist, joinWaitlist, leaveWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type WaitFor, waitedDays } from "#domain/waitlist.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { type Choice, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots, type Slot, useSlots } from "#web/features/bookings/use-slots.ts";
@@ -117,7 +118,7 @@ function useJoin(choice: Choice) {
     onFailed: (error) => {
       if (error instanceof CallFailure && error.status === 401) return signIn();
       void refreshSlots();
-      toast({ title: t("waitlist.join-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("waitlist.join-failed"), error);
     },
   });
   return {
@@ -184,7 +185,7 @@ function LeaveButton({ entry }: { entry: WaitlistEntry }) {
     onFailed: (error) => {
       // It has ended by itself.
       if (error instanceof CallFailure && error.status === 404) return;
-      toast({ title: t("waitlist.leave-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("waitlist.leave-failed"), error);
     },
   });
   return (

@@ -4,7 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { deleteIntake, type SavedIntake as GivenIntake, getIntake } from "#contract/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { SessionStart } from "#domain/join-window.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -208,8 +208,7 @@ function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
       toast({ title: t("intakes.erased"), tone: "done" });
       moveFocus();
     },
-    onFailed: (error) =>
-      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("intakes.erase-failed"),
   });
   return (
     <InlineConfirm

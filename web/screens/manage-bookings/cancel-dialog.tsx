@@ -1,6 +1,5 @@
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { moveRefusal, useCancelBooking } from "#web/features/bookings/change-booking.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
@@ -76,10 +75,8 @@ function useCancel(onClose: () => void) {
       toast({ title: t("general.session-cancelled"), body: t("manage.cancelled-body", when) });
       onClose();
     },
-    onFailed: (error) => {
-      toast({ title: t("manage.cancel-failed"), body: messageOf(error), tone: "destructive" });
-      onClose();
-    },
+    failed: t("manage.cancel-failed"),
+    onFailed: onClose,
   });
 }
 

@@ -4,8 +4,9 @@ import { deleteAccount } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { sessionRight } from "#domain/rights.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
@@ -204,7 +205,7 @@ export function useDeleteAccount() {
     },
     onFailed: (error) => {
       if (isPhoneMismatch(error)) toastMismatch();
-      else toast({ title: t("profile.delete-failed"), body: messageOf(error), tone: "destructive" });
+      else toastFailure(t("profile.delete-failed"), error);
       // The server may have found that a hold is paid for, so the dialog shows the bookings again.
       void refreshBookings();
     },

@@ -6,15 +6,15 @@ import {
   type NotificationSettings,
   setNotificationSettings,
 } from "#contract/notifications.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { currentUser, refreshUser } from "#web/features/identity/session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 const SWITCHES = ["reminders", "results", "pushDetails"] as const;
 /** They keep the place of the switches until the server has answered, so that nothing moves. */
@@ -74,7 +74,7 @@ function useNotificationSettings(userId: string) {
       await call(setNotificationSettings, { input: { [name]: isOn } });
     } catch (error) {
       await keep(!isOn);
-      toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("profile.whatsapp-failed"), error);
     }
   };
   return { query, set };
@@ -103,7 +103,7 @@ function useWhatsappOptIn(user: Customer): {
       keep((await call(setWhatsappOptIn, { input: { whatsappOptIn: isOn } })).whatsappOptIn);
     } catch (error) {
       keep(!isOn);
-      toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("profile.whatsapp-failed"), error);
     } finally {
       setSaving(false);
     }

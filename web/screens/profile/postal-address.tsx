@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { type Address, deleteAddress } from "#contract/addresses.ts";
-import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useHasAddressDraft } from "#web/features/addresses/address-draft.ts";
@@ -105,8 +104,7 @@ function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
       toast({ title: t("addresses.erased"), tone: "done" });
       moveFocus();
     },
-    onFailed: (error) =>
-      toast({ title: t("addresses.erase-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("addresses.erase-failed"),
   });
   return (
     <InlineConfirm

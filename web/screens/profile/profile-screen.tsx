@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import { exportMyData } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { callFile, messageOf } from "#web/api/call.ts";
+import { callFile } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useCredits } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
@@ -20,7 +21,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { Devices } from "./devices.tsx";
 import { MessageSettings } from "./message-settings.tsx";
@@ -140,7 +140,7 @@ function DataFile() {
     try {
       saveFile(`parcha-my-data-${istDateOf(serverNow())}.json`, await callFile(exportMyData));
     } catch (error) {
-      toast({ title: t("profile.data-file-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("profile.data-file-failed"), error);
     } finally {
       setLoading(false);
     }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { getWeeklyHours, resetToWeeklyHours } from "#contract/availability.ts";
 import { weekdayOf } from "#domain/ist-time.ts";
 import { slotTimesOf, type TimeRange } from "#domain/slots.ts";
-import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -214,10 +213,8 @@ function FollowWeek({ date, onFollowed }: Omit<HoursSourceProps, "isByHand">) {
       toast({ title: t("availability.followed"), tone: "done" });
       setAsked(false);
     },
-    onFailed: (error) => {
-      toast({ title: t("availability.follow-failed"), body: messageOf(error), tone: "destructive" });
-      setAsked(false);
-    },
+    failed: t("availability.follow-failed"),
+    onFailed: () => setAsked(false),
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import {
   forgetInterruptedVisit,
   interruptedVisit,
@@ -236,7 +237,7 @@ function useSignIn() {
       if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);
       setFault(messageOf(error));
       // In the second step the field shows the error, and a toast would cover it.
-      if (!input.totp) toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
+      if (!input.totp) toastFailure(t("admin.login-failed"), error);
     }
   };
   const startOver = () => {

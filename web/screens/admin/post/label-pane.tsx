@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { paperCode } from "#domain/parchas.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
 import { SenderFaultBanner, useSenderFault } from "#web/features/labels/sender-fault.tsx";
@@ -134,8 +133,7 @@ function usePrinting(notes: readonly PrintableNote[]) {
       setAsked(isPrinted ? { ids: bookingIds, isMarked: true } : null);
       if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
     },
-    onFailed: (error) =>
-      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("desks.post-mark-failed"),
   });
   const set = (isPrinted: boolean) => {
     if (asked) void send({ bookingIds: [...asked.ids], isPrinted });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useDispatchedNotes, useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -62,8 +61,7 @@ function PrintedRow({ note, isCurrent, onPick }: RowProps) {
   const t = useT();
   const { send, isPending } = useSetPrinted({
     onDone: () => toast({ title: t("desks.post-undone", { count: 1 }), tone: "done" }),
-    onFailed: (error) =>
-      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("desks.post-mark-failed"),
   });
   return (
     <div className="flex items-center">

@@ -9,9 +9,10 @@ import {
 } from "#contract/remedies.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
-import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { CallFailure, call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { submit } from "#web/api/submit.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
@@ -152,7 +153,7 @@ function RemedyDialog({ remedy, onClose }: Props) {
     onFailed: (error) => {
       if (error instanceof CallFailure && error.code === "bad-video-address")
         setFaults({ videoUrl: "video-address-bad" });
-      toast({ title: failed, body: messageOf(error), tone: "destructive" });
+      toastFailure(failed, error);
     },
   });
   const submit = () => {

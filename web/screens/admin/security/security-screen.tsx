@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { PUSH_ROLES } from "#contract/access.ts";
 import { beginTotp, getTotpStatus, type TotpStatus } from "#contract/staff.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
@@ -150,7 +151,7 @@ function TotpOffCard({ takesFocus, onBegun }: Props) {
       onBegun(await call(beginTotp));
     } catch (error) {
       void refresh(getTotpStatus);
-      toast({ title: t("security.begin-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("security.begin-failed"), error);
       setBeginning(false);
     }
   };

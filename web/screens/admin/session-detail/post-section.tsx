@@ -4,11 +4,12 @@ import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parcha
 import { istDateOf } from "#domain/ist-time.ts";
 import { paperCode, TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { submit } from "#web/api/submit.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
@@ -49,11 +50,9 @@ export function DispatchSection({ session, parchas }: Props) {
       // The pressed button is gone.
       heading.current?.focus();
     },
-    onFailed: (error) => {
-      // One of the sides may have been updated.
-      refreshSessionsSoon();
-      toast({ title: t("results.mark-failed"), body: messageOf(error), tone: "destructive" });
-    },
+    failed: t("results.mark-failed"),
+    // One of the sides may have been updated.
+    onFailed: refreshSessionsSoon,
   });
   const markSent = async () => {
     if (!(await number.saveIfChanged(t("results.tracking-failed-unsent")))) return;
@@ -124,8 +123,7 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
       field.current?.focus();
       return false;
     }
-    const onFailed = (error: Error) =>
-      toast({ title: failedTitle, body: messageOf(error), tone: "destructive" });
+    const onFailed = (error: Error) => toastFailure(failedTitle, error);
     const isSaved = (await tracking.send(number, { onFailed })) !== null;
     if (isSaved) setTyped(null);
     return isSaved;

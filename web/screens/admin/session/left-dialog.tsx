@@ -1,11 +1,9 @@
 import { joinWindow } from "#domain/join-window.ts";
-import { messageOf } from "#web/api/call.ts";
 import { type UpcomingSession, useSetStatus } from "#web/features/sessions/use-sessions.ts";
 import { formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 type Props = {
   session: UpcomingSession;
@@ -24,10 +22,8 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
   const t = useT();
   const { send, isPending } = useSetStatus({
     onDone: onCompleted,
-    onFailed: (error) => {
-      toast({ title: t("sessions.status-failed"), body: messageOf(error), tone: "destructive" });
-      onGone();
-    },
+    failed: t("sessions.status-failed"),
+    onFailed: onGone,
   });
   const { opensAt } = joinWindow(session);
   const isBegun = now.getTime() >= opensAt.getTime();

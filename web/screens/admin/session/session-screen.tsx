@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/call-sheet.tsx";
@@ -78,7 +78,7 @@ function Room({ session }: { session: SessionDetails }) {
       setStep("call");
     } catch (error) {
       setStep("before");
-      toast({ title: t("room.call-failed"), body: messageOf(error), tone: "destructive" });
+      toastFailure(t("room.call-failed"), error);
     }
   };
   useStartedCall(search.has(CALL_SEARCH) && room.kind === "open" && canBegin, () => {

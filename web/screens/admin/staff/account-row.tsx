@@ -1,5 +1,4 @@
 import { listStaff, type StaffAccount, setStaffDisabled } from "#contract/staff-accounts.ts";
-import { messageOf } from "#web/api/call.ts";
 import { formatPastMoment } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -78,7 +77,7 @@ function useItems({ id, name, isDisabled }: StaffAccount, onAction: Props["onAct
   const { send } = useSubmit(setStaffDisabled, {
     refreshes: [listStaff],
     onDone: () => toast({ title: t("staff.enabled-done", { name }), tone: "done" }),
-    onFailed: (error) => toast({ title: t("staff.not-saved"), body: messageOf(error), tone: "destructive" }),
+    failed: t("staff.not-saved"),
   });
   const enable = () => send({ params: { id }, input: { isDisabled: false } });
   const role: MenuItem = {

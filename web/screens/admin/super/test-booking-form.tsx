@@ -6,7 +6,6 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, isCalendarDate, istDateOf } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { SLOT_MINUTES } from "#domain/slots.ts";
-import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
@@ -93,8 +92,7 @@ function useTestBooking() {
       // The same time again would be refused.
       setDraft((before) => ({ ...before, sessionTime: "" }));
     },
-    onFailed: (error) =>
-      toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" }),
+    failed: t("reports.test-failed"),
   });
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<TestDraft>(EMPTY_DRAFT);
