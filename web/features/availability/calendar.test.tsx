@@ -18,8 +18,7 @@ const PROPS: Omit<Props, "onSelect" | "onMonthChange"> = {
   firstDate: "2026-11-21",
   lastDate: "2027-01-20",
   isDisabled: (date) => date < "2026-11-21" || date > "2027-01-20" || date === "2026-11-25",
-  dayLabel: (date, is) =>
-    `${date}${is.isToday ? " today" : ""}${is.isMarked ? " marked" : ""}${is.isDisabled ? " closed" : ""}`,
+  dayLabel: (date, is) => `${date}${is.isToday ? " today" : ""}${is.isDisabled ? " closed" : ""}`,
 };
 
 function show(changes: Partial<Props> = {}) {
@@ -61,11 +60,6 @@ describe("the calendar", () => {
     fireEvent.click(day("2026-11-20 closed"));
     expect(onSelect).not.toHaveBeenCalled();
     expect(day("2026-11-21 today").disabled).toBe(false);
-  });
-
-  it("marks the day given as marked", () => {
-    show({ marked: "2026-11-26" });
-    expect(day("2026-11-26 marked").disabled).toBe(false);
   });
 
   it("navigates months between the first and the last day, across the year", () => {

@@ -5,14 +5,12 @@ import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
+export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean };
 
 type Props = {
   /** All days are `YYYY-MM-DD`, all months `YYYY-MM`. */
   today: string;
   selected: string | null;
-  /** Its number is underlined. */
-  marked?: string | null;
   onSelect: (date: string) => void;
   month: string;
   onMonthChange: (month: string) => void;
@@ -20,8 +18,6 @@ type Props = {
   firstDate: string;
   lastDate: string;
   isDisabled: (date: string) => boolean;
-  /** Days that can be chosen and look as if they could not. */
-  isPale?: (date: string) => boolean;
   /** Without it a day's button says the whole date, and whether it is today or chosen. */
   dayLabel?: (date: string, state: DayState) => string;
   /** Draws the day's button instead of its number, on the whole cell. */
@@ -185,7 +181,6 @@ function Day({ date, isFocused, isTabStop, onFocus, ...props }: DayProps) {
     isToday: date === props.today,
     isSelected: date === props.selected,
     isDisabled: props.isDisabled(date),
-    isMarked: date === props.marked,
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
@@ -208,7 +203,7 @@ function Day({ date, isFocused, isTabStop, onFocus, ...props }: DayProps) {
         className={clsx(
           // Enlarged text grows only as long as seven numbers fit side by side.
           "rounded-part text-[length:min(1em,6.5vw)]",
-          dayContent ? "block size-full" : lookOf(state, props.isPale?.(date) ?? false),
+          dayContent ? "block size-full" : lookOf(state),
         )}
       >
         {dayContent ? dayContent(date, state) : Number(date.slice(8))}
@@ -218,14 +213,13 @@ function Day({ date, isFocused, isTabStop, onFocus, ...props }: DayProps) {
 }
 
 /** Open days are bold, closed ones pale, today has a ring, the selected day is filled. */
-function lookOf({ isSelected, isDisabled, isToday, isMarked }: DayState, isPale: boolean): string {
+function lookOf({ isSelected, isDisabled, isToday }: DayState): string {
   const ring = isToday ? "border-control" : "border-transparent";
-  const ink = (isDisabled && "text-off") || (isPale && "text-ink-quiet");
+  const ink = isDisabled && "text-off";
   return clsx(
     "mx-auto my-px grid h-11 w-full max-w-14 place-items-center border-2",
     isSelected ? "border-primary bg-primary text-on-primary" : [ring, ink, "enabled:hover:bg-primary-soft"],
-    !isDisabled && !isPale && "font-bold",
-    isMarked && "underline underline-offset-4",
+    !isDisabled && "font-bold",
   );
 }
 

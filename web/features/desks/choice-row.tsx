@@ -2,24 +2,16 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 
-type Props = {
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  children: ReactNode;
-  className?: string;
-};
+type Props = { isChosen: boolean; onChoose: (isChosen: boolean) => void; children: ReactNode };
 
 /** A row that is chosen by a press anywhere on it. */
-export function ChoiceRow({ isChosen, onChoose, children, className }: Props) {
+export function ChoiceRow({ isChosen, onChoose, children }: Props) {
   return (
     <button
       type="button"
       aria-pressed={isChosen}
       onClick={() => onChoose(!isChosen)}
-      className={clsx(
-        "flex min-h-14 min-w-0 grow items-center gap-3 px-4 py-2 text-start hover:bg-primary-soft focus-visible:-outline-offset-2",
-        className,
-      )}
+      className="flex min-h-14 w-full min-w-0 grow items-center gap-3 px-4 py-2 text-start hover:bg-primary-soft focus-visible:-outline-offset-2"
     >
       <ChoiceBox isChosen={isChosen} />
       <span className="min-w-0 grow">{children}</span>

@@ -6,10 +6,10 @@ import { Banner } from "#web/ui/banner.tsx";
 /** Why a booking or a purchase did not succeed. With a payment's id, support can look into it. */
 export type Notice = { title?: string; lines: readonly string[]; paymentId?: string };
 
-type Props = { notice: Notice; tone: "info" | "destructive"; className?: string };
+type Props = { notice: Notice; tone: "info" | "destructive" };
 
 /** It comes into view and takes the focus, because the customer goes on from here. */
-export function PaymentNotice({ notice, tone, className = "" }: Props) {
+export function PaymentNotice({ notice, tone }: Props) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function PaymentNotice({ notice, tone, className = "" }: Props) {
   }, [notice]);
   const { title, lines, paymentId: id } = notice;
   return (
-    <div ref={box} tabIndex={-1} className={`scroll-mt-4 rounded-card ${className}`}>
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-card">
       <Banner
         tone={tone}
         icon={tone === "info" ? "info" : "alert"}

@@ -226,7 +226,6 @@ function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => vo
         }
         row={(note) => (
           <ChoiceRow
-            className="w-full"
             isChosen={!unticked.has(note.bookingId)}
             onChoose={(isChosen) => choose([note.bookingId], isChosen)}
           >
