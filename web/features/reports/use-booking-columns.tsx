@@ -16,7 +16,7 @@ type BookingColumn = ReportColumn<AdminBooking>;
 /** The columns that every list of bookings has. */
 export function useBookingColumns(): readonly BookingColumn[] {
   const t = useT();
-  return useMemo(() => [...timeColumns(t), ...customerColumns(t), ...paymentColumns(t)], [t]);
+  return useMemo(() => columnsOf(t), [t]);
 }
 
 /** Those, and what only the table of all bookings shows. */
@@ -26,7 +26,7 @@ export function useListedBookingColumns(): readonly ReportColumn<ListedBooking>[
   return useMemo(() => [...columns, ...listedColumns(t)], [columns, t]);
 }
 
-function timeColumns(t: Translate): BookingColumn[] {
+function columnsOf(t: Translate): BookingColumn[] {
   return [
     {
       name: "date",
@@ -42,11 +42,6 @@ function timeColumns(t: Translate): BookingColumn[] {
       label: t("general.time"),
       cell: ({ sessionTime }) => formatTime(sessionTime),
     },
-  ];
-}
-
-function customerColumns(t: Translate): BookingColumn[] {
-  return [
     {
       name: "user",
       sort: "user",
@@ -62,11 +57,6 @@ function customerColumns(t: Translate): BookingColumn[] {
       label: t("reports.phone"),
       cell: ({ user }) => (user ? <CustomerPhone {...user} /> : t("reports.nothing")),
     },
-  ];
-}
-
-function paymentColumns(t: Translate): BookingColumn[] {
-  return [
     {
       name: "status",
       sort: "status",

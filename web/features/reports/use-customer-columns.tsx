@@ -14,20 +14,11 @@ const dayOf = ({ createdAt }: CustomerWithActivity) => istDateOf(new Date(create
 
 export function useCustomerColumns(): readonly CustomerColumn[] {
   const t = useT();
-  return useMemo(
-    () => [
-      ...registrationColumns(t),
-      ...contactColumns(t),
-      ...bookingColumns(t),
-      ...sessionColumns(t),
-      ...remedyColumns(t),
-      ...referralColumns(t),
-    ],
-    [t],
-  );
+  return useMemo(() => columnsOf(t), [t]);
 }
 
-function registrationColumns(t: Translate): CustomerColumn[] {
+function columnsOf(t: Translate): CustomerColumn[] {
+  const nothing = t("reports.nothing");
   return [
     {
       name: "serial-number",
@@ -43,11 +34,6 @@ function registrationColumns(t: Translate): CustomerColumn[] {
       label: t("reports.registration-date"),
       cell: (user) => formatDatePadded(dayOf(user)),
     },
-  ];
-}
-
-function contactColumns(t: Translate): CustomerColumn[] {
-  return [
     {
       name: "username",
       sort: "username",
@@ -71,11 +57,6 @@ function contactColumns(t: Translate): CustomerColumn[] {
       label: t("reports.phone"),
       cell: (user) => <CustomerPhone {...user} />,
     },
-  ];
-}
-
-function bookingColumns(t: Translate): CustomerColumn[] {
-  return [
     {
       name: "session-booked",
       sort: "bookings",
@@ -84,12 +65,6 @@ function bookingColumns(t: Translate): CustomerColumn[] {
       cell: ({ hasBooking, totalBookings }) =>
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
     },
-  ];
-}
-
-function sessionColumns(t: Translate): CustomerColumn[] {
-  const nothing = t("reports.nothing");
-  return [
     {
       name: "session-date",
       sort: "session-date",
@@ -112,25 +87,16 @@ function sessionColumns(t: Translate): CustomerColumn[] {
       isNumber: true,
       cell: ({ completedSessions }) => completedSessions,
     },
-  ];
-}
-
-function remedyColumns(t: Translate): CustomerColumn[] {
-  const nothing = t("reports.nothing");
-  return (["vidhisBooked", "vidhisCompleted"] as const).map((field): CustomerColumn => {
-    const name = field === "vidhisBooked" ? "vidhis-booked" : "vidhis-completed";
-    return {
-      name,
-      sort: name,
-      width: "w-22",
-      label: t(`reports.${name}`),
-      cell: (user) => user[field] || nothing,
-    };
-  });
-}
-
-function referralColumns(t: Translate): CustomerColumn[] {
-  return [
+    ...(["vidhisBooked", "vidhisCompleted"] as const).map((field): CustomerColumn => {
+      const name = field === "vidhisBooked" ? "vidhis-booked" : "vidhis-completed";
+      return {
+        name,
+        sort: name,
+        width: "w-22",
+        label: t(`reports.${name}`),
+        cell: (user) => user[field] || nothing,
+      };
+    }),
     {
       name: "credits",
       sort: "credits",
