@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import {
   getAvailability,
   getWeeklyHours,
@@ -8,10 +8,9 @@ import {
 } from "#contract/availability.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { TimeRange } from "#domain/slots.ts";
-import { messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
-import { refresh, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
@@ -27,9 +26,7 @@ import {
   checkWeek,
   copyToAllDays,
   type EditedDay,
-  type EditFault,
   editedWeek,
-  haveHoursChanged,
   isSameWeek,
   rangeAfter,
   type Weekday,
@@ -37,7 +34,7 @@ import {
 } from "./edited-hours.ts";
 import { RangeRow } from "./range-row.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import type { ShownFault } from "./use-day-editor.ts";
+import { type ShownFault, useHoursDraft } from "./use-hours-draft.ts";
 
 type Props = { onUnsaved: (isUnsaved: boolean) => void };
 
@@ -104,73 +101,39 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
   );
 }
 
-/** The weekly hours while they are edited: the draft, or what is saved. */
+/** The weekly hours while they are edited. */
 function useWeekEditor(saved: readonly Weekday[]) {
   const t = useT();
-  const base = useMemo(() => editedWeek(saved), [saved]);
-  const [draft, setDraft] = useState<EditedDay[] | null>(null);
-  /** As of a day: use-day-editor.ts. */
-  const [seen, setSeen] = useState<readonly Weekday[] | null>(null);
-  const [fault, setFault] = useState<ShownFault | null>(null);
-  const [bookingsOutside, setBookingsOutside] = useState(0);
+  const draft = useHoursDraft({ saved, edit: editedWeek, isSame: isSameWeek, source: getWeeklyHours });
+  const { edited: week, change: setWeek, before } = draft;
   const saving = useSubmit(saveWeeklyHours, { onDone: keepWeek });
-  const week = draft ?? base;
-
-  const setWeek = (next: EditedDay[] | null) => {
-    if (!draft) setSeen(saved);
-    setDraft(next);
-    setFault(null);
-    setBookingsOutside(0);
-  };
   const changeDay = (day: EditedDay) =>
     setWeek(week.map((other) => (other.weekday === day.weekday ? day : other)));
-  const fail = (title: string, message: string, key?: number) => {
-    if (key !== undefined) setFault({ key, message });
-    toast({ title, body: message, tone: "destructive" });
-  };
-  const failCheck = (title: string, found: EditFault) => fail(title, t(found.message), found.key);
 
   const copyToAll = (day: EditedDay) => {
     const checked = checkDay(day);
-    if ("fault" in checked) return failCheck(t("availability.not-copied"), checked.fault);
+    if ("fault" in checked)
+      return draft.refuse(t("availability.not-copied"), t(checked.fault.message), checked.fault.key);
     setWeek(copyToAllDays(week, checked.ranges));
     const name = weekdayNames()[day.weekday] ?? "";
     toast({ title: t("availability.copied", { day: name }), body: t("availability.copied-body") });
   };
 
   const save = async () => {
+    const failed = t("availability.week-save-failed");
     const checked = checkWeek(week);
-    if ("fault" in checked) return failCheck(t("availability.week-save-failed"), checked.fault);
-    const onFailed = (error: Error) => {
-      if (haveHoursChanged(error)) {
-        setSeen(null);
-        void refresh(getWeeklyHours);
-      }
-      fail(t("availability.week-save-failed"), messageOf(error));
-    };
+    if ("fault" in checked) return draft.refuse(failed, t(checked.fault.message), checked.fault.key);
     const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
-    const before = draft ? seen : saved;
     const input = { week: sent, ...(before ? { weekBefore: [...before] } : {}) };
-    const answer = await saving.send({ input }, { onFailed });
-    if (!answer) return;
-    setFault(null);
-    setBookingsOutside(answer.bookingsOutside);
-    // Changes made during the request are kept.
-    setSeen(answer.week);
-    setDraft((latest) => (latest === draft ? null : latest));
-    toast({ title: t("availability.week-saved"), tone: "done" });
+    const answer = await saving.send({ input }, { onFailed: (error) => draft.fail(failed, error) });
+    if (answer) draft.done(t("availability.week-saved"), answer.week, answer.bookingsOutside);
   };
-
-  const isUnsaved = draft !== null && !isSameWeek(draft, saved);
-  const undo = () => setWeek(null);
   return {
+    ...draft,
     week,
     changeDay,
     copyToAll,
-    undo,
-    isUnsaved,
-    fault,
-    bookingsOutside,
+    undo: () => setWeek(null),
     isSaving: saving.isPending,
     save,
   };
