@@ -9,7 +9,6 @@ type LoadingProps = {
   className?: string;
 };
 
-/** Blocks in the place of what is loading. */
 export function LoadingBlocks({ label, blocks, className = "grid gap-4" }: LoadingProps) {
   const t = useT();
   return (

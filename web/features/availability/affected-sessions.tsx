@@ -91,7 +91,6 @@ function AffectedRow({ session, action, fault, onChoose }: RowProps) {
   );
 }
 
-/** What happens to the session's money. */
 function moneyOf({ refund, credits }: AffectedSession, action: Action, t: Translate): string {
   const amount = formatRupees(refund);
   if (action === "keep") return t("hours.keep-money");

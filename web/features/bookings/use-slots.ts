@@ -45,5 +45,4 @@ export function useSlots(date: string | null, { isLive = false }: Options = {}) 
   });
 }
 
-/** The slots and the open days. */
 export const refreshSlots = () => refresh(listSlots, listOpenDates, findSameTime);

@@ -59,7 +59,6 @@ export function PasswordDialog({ username }: { username: string }) {
   );
 }
 
-/** Why the admin's login session ended. */
 export function WhyEnded({ ended }: { ended: AdminSessionEnd }) {
   const t = useT();
   const reasons = {

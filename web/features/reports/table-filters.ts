@@ -123,7 +123,6 @@ export function chipOf(field: FilterField, filters: Filters, t: Translate): stri
   return t("tables.chip", { name: field.label, value: `${day(from)} – ${day(to)}` });
 }
 
-/** The filters without those of one field. */
 export function withoutField(field: FilterField, filters: Filters): Filters {
   const names = namesOfFields([field]);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));

@@ -92,7 +92,6 @@ function hasNewer(now: ListPage<{ id: string }>, shown: ListPage<{ id: string }>
 export type ReportQuery<Row> = UseInfiniteQueryResult<{ pages: ListPage<Row>[]; pageParams: string[] }> &
   ReturnType<typeof useNewer>;
 
-/** The bookings of a filter. */
 export function useBookingList(filter: BookingQuery, options: Options = {}): ReportQuery<ListedBooking> {
   const query = { ...filter, limit: PAGE_ROWS };
   const list = useEndpointPages(listAllBookings, {
@@ -106,7 +105,6 @@ export function useBookingList(filter: BookingQuery, options: Options = {}): Rep
   return { ...list, ...useNewer(list, filter, fetchFirst, options) };
 }
 
-/** The customers of a filter. */
 export function useCustomerList(
   filter: CustomerQuery,
   options: Options = {},

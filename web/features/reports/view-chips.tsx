@@ -20,7 +20,6 @@ type Props = {
   onView: (view: View) => void;
 };
 
-/** Views in one press. */
 export function ViewChips({ views, view, onView }: Props) {
   const t = useT();
   return (
@@ -58,7 +57,6 @@ function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
   );
 }
 
-/** The view in the address. */
 export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ export const RUNBOOK_SECTIONS: Readonly<Record<HealthSubject, string | null>> = 
   archive: "The backup failed, or is old",
 };
 
-/** What is the case. */
 export function describeTrouble({ subject, state, count, names }: HealthLineOutput, t: Translate) {
   if (subject === "sweeps" && names.length > 0)
     return t("health.act-sweeps-named", { names: names.join(", ") });

@@ -111,7 +111,6 @@ function Entry({ entry: { amount, reason, createdAt } }: { entry: CreditEntry })
   );
 }
 
-/** The element that shows the code. */
 const CODE_ELEMENT_ID = "referral-code";
 
 /** Copies the referral code. If the browser refuses, the code is selected, so that the customer can copy it. */

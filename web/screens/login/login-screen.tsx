@@ -63,7 +63,6 @@ type Step =
 
 type Props = {
   navigate: (path: string, options?: { replace: boolean }) => void;
-  /** Loads the code of the screen at a path. */
   loadScreen: (path: string) => Promise<unknown>;
 };
 

@@ -81,7 +81,6 @@ function NoReceipt() {
 // Beside the slot of the money screen: what customers and admins share is in the shell of every page.
 const loadTaxDocument = () => import("#web/features/receipts/tax-document-view.tsx");
 
-/** A tax document of the customer. */
 function TaxDocumentSlot({ id, back }: { id: string; back: string }) {
   const t = useT();
   const { data: part, failureCount } = useCode("tax-document", loadTaxDocument, { isOptional: true });

@@ -105,7 +105,6 @@ function showBanner(): void {
 type Shown = {
   toast: Toast | null;
   notice: Notice | null;
-  /** The selection is cleared. */
   isCleared: boolean;
 };
 

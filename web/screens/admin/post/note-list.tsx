@@ -19,7 +19,6 @@ type Props = {
   row: (note: DispatchedNote) => React.ReactNode;
 };
 
-/** The notes of one state, page by page. */
 export function NoteList({ query, state, isSearch, head, row }: Props) {
   const t = useT();
   return (

@@ -146,7 +146,6 @@ function QuestionType({ value, onChange }: QuestionProps) {
   );
 }
 
-/** A link to the booking that was created. */
 function Created({ created }: { created: OutputOf<typeof createTestBooking> | undefined }) {
   const t = useT();
   if (!created) return null;
