@@ -28,7 +28,7 @@ export function startPulse(client: ClientBase, intervalMs = PULSE_INTERVAL_MS) {
 }
 
 type SilentSession = { pid: number; silentSince: string };
-type EndedSession = { pid: number; session: string; client: string | null; isEnded: boolean };
+type EndedSession = { pid: number; session: string | null; client: string | null; isEnded: boolean };
 
 /**
  * Returns a function that ends the sessions which are silent now and were at its last call. By one call alone, a clock that jumps, or a

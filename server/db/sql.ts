@@ -1,5 +1,6 @@
 // Runs SQL: a template tag with bound parameters, executed as a prepared statement. Only *.sql.ts files and this folder may
-// import it. The caller states the row type; nothing checks it against the schema.
+// import it. The caller states the row type, which
+// `npm run check -- rows` compares with what PostgreSQL returns.
 import { createHash } from "node:crypto";
 import type { Pool, QueryResult } from "pg";
 import sql, { type RawValue, type Sql } from "sql-template-tag";
@@ -25,6 +26,15 @@ function statementName(text: string): string {
 async function query(db: Queryable, { text, values }: Sql): Promise<QueryResult> {
   return db.query({ name: statementName(text), text, values });
 }
+
+/** A row as JSON has it, in which an instant is a text. */
+export type InJson<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Element)[]
+    ? InJson<Element>[]
+    : Value extends object
+      ? { [Name in keyof Value]: InJson<Value[Name]> }
+      : Value;
 
 type Tag<Result> = (texts: TemplateStringsArray, ...values: RawValue[]) => Promise<Result>;
 

@@ -176,7 +176,7 @@ const sendableRefund = sql`
   select r.id, r.payment_id as "paymentId", o.user_id as "customerId", o.booking_id as "bookingId",
     p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
     r.amount_paise as "amountPaise", ${paidPaise} as "paymentAmountPaise",
-    ${takenBackPaise(sql`p.id`)} > 0 and ${paidPaise} < ${takenBackPaise(sql`p.id`)} + (select sum(g.amount_paise)
+    ${takenBackPaise(sql`p.id`)} > 0 and ${paidPaise} < ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0)
       from refunds g where g.payment_id = p.id and g.status <> 'failed') as "isTakenBack", r.tries, r.refusals, r.created_at as "createdAt"
   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id`;
 

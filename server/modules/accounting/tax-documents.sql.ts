@@ -4,7 +4,7 @@ import type { QuestionType } from "#domain/prices.ts";
 import type { TaxDocumentKind } from "#domain/receipts.ts";
 import type { LedgerDocument, MissingDocument, TaxLedger } from "#domain/tax-documents.ts";
 import { paidPaise } from "#server/db/payment-money.ts";
-import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
+import { type InJson, type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import { refunded, supplies } from "./tax-supplies.sql.ts";
 
 /** What a document is for. */
@@ -18,13 +18,12 @@ type TaxLine = {
   sessionTime: string;
 };
 
-type OfJson<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 /** Instants of what comes out of `json_agg` are texts. */
 export type LedgerRow = Pick<TaxLedger, "capturedAt" | "paidPaise"> & {
-  supplies: OfJson<TaxLedger["supplies"][number]>[];
-  refunds: OfJson<TaxLedger["refunds"][number]>[];
+  supplies: InJson<TaxLedger["supplies"][number]>[];
+  refunds: InJson<TaxLedger["refunds"][number]>[];
   lines: TaxLine[];
-  documents: OfJson<LedgerDocument & Issued>[];
+  documents: InJson<LedgerDocument & Issued>[];
   /** Null once the account is closed; the address and its state also while there is none. */
   recipientName: string | null;
   recipientAddress: string | null;

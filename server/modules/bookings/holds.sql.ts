@@ -3,7 +3,7 @@ import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { attendeeId } from "#server/db/attendee.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
+import { type InJson, type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
 import { foldedNameOf } from "#server/modules/customers/folded-columns.ts";
 import type { BookingRow } from "./booking-row.ts";
@@ -43,7 +43,7 @@ export async function readFacts(
   startsFrom: Date,
   now: Date,
 ): Promise<HoldFacts> {
-  const [facts] = await rows<HoldFacts>(db)`select
+  const [facts] = await rows<Omit<HoldFacts, "own"> & { own: InJson<OwnBooking>[] }>(db)`select
       (select coalesce(json_agg(json_build_object('id', b.id, 'attendeePhone', b.attendee_phone, 'sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
           'holdExpiresAt', b.hold_expires_at, 'hasOrder', exists (select from payment_orders o
@@ -61,7 +61,7 @@ export async function readFacts(
   // In JSON an instant is text.
   const own = facts.own.map((booking) => ({
     ...booking,
-    holdExpiresAt: booking.holdExpiresAt && new Date(booking.holdExpiresAt),
+    holdExpiresAt: booking.holdExpiresAt === null ? null : new Date(booking.holdExpiresAt),
   }));
   return { ...facts, own };
 }
@@ -121,6 +121,8 @@ type InsertedColumns = Omit<BookingRow, keyof typeof NOTHING_YET>;
 const NOTHING_YET = {
   // Told to the attendee alone, once it is paid.
   payer: null,
+  // Told to the payer, once it is paid.
+  hasAttendeeRefused: false,
   hasCustomerCome: false,
   customerAt: null,
   hasGuideCome: false,
@@ -131,6 +133,7 @@ const NOTHING_YET = {
   guideUnobservedAt: null,
   guideUnobservedInAnyRoomAt: null,
   togetherSeconds: 0,
+  isSettled: false,
   freeCancellationsSpentAt: null,
   order: null,
   refund: null,

@@ -38,7 +38,7 @@ export function recordReports(db: Queryable, reports: readonly SmsReport[]) {
       report = coalesce(r.report, m.report)
     from reported r join login_code_messages before on before.provider_id = r.provider_id and before.channel = 'sms'
     where m.id = before.id
-    returning m.id, m.provider_id as "providerId",
+    returning m.id, before.provider_id as "providerId",
       before.failed_code is null and m.failed_code is not null as "isNewlyFailed"`;
 }
 
@@ -95,13 +95,13 @@ export async function countRefusal(db: Queryable, now: Date): Promise<number> {
   const counted = await row<{ count: number }>(db)`
     insert into marks as before (name, at, value) values ('refused-login-codes', ${now}, '{"count": 1}')
     on conflict (name) do update set value = jsonb_build_object('count', (before.value->>'count')::integer + 1)
-    returning (value->>'count')::integer as count`;
+    returning coalesce((value->>'count')::integer, 0) as count`;
   return counted?.count ?? 0;
 }
 
 /** How many codes in a row were refused before; 0 where none was. */
 export async function forgetRefusals(db: Queryable): Promise<number> {
   const forgotten = await row<{ count: number }>(db)`
-    delete from marks where name = 'refused-login-codes' returning (value->>'count')::integer as count`;
+    delete from marks where name = 'refused-login-codes' returning coalesce((value->>'count')::integer, 0) as count`;
   return forgotten?.count ?? 0;
 }

@@ -11,7 +11,7 @@ import {
 import type { QuestionType } from "#domain/prices.ts";
 import { attendeePhone, isReceivedBy, recipientId } from "#server/db/message-recipient.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, run, type Sql, sql } from "#server/db/sql.ts";
+import { type InJson, type Queryable, row, run, type Sql, sql } from "#server/db/sql.ts";
 
 /** One channel of a message. */
 export type NewMessage = {
@@ -267,7 +267,9 @@ export async function takeDue(
   { channel, busyCustomerIds, leaseUntil, newPublicId }: TakeOptions,
   now: Date,
 ) {
-  const taken = await row<DueMessage>(db)`with taken as (
+  const taken = await row<Omit<DueMessage, "offer"> & { offer: InJson<DueMessage["offer"]> }>(
+    db,
+  )`with taken as (
       update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil},
         public_id = coalesce(public_id, ${newPublicId})
       where id = (
@@ -306,7 +308,12 @@ export async function takeDue(
       left join lateral (select ${attendeePhone} as phone from taken o) a on true
       left join booking_remedies m on m.id = t.booking_remedy_id`;
   // In JSON an instant is text.
-  return taken?.offer ? { ...taken, offer: { ...taken.offer, endsAt: new Date(taken.offer.endsAt) } } : taken;
+  return (
+    taken && {
+      ...taken,
+      offer: taken.offer && { ...taken.offer, endsAt: new Date(taken.offer.endsAt) },
+    }
+  );
 }
 
 /** As `takeDue` has them in a message to this customer; `pushDetails` is null where push messages reach no browser. */

@@ -14,16 +14,16 @@ export type NoteRow = {
   phone: string | null;
   sessionDate: string;
   sessionTime: string;
-  /** Null where the customer has given no address. */
+  /** With `line1`, `city` and `pinCode` null where the customer has given no address. */
   recipientName: string | null;
-  line1: string;
+  line1: string | null;
   line2: string | null;
   landmark: string | null;
-  city: string;
+  city: string | null;
   state: IndianState | null;
-  pinCode: string;
-  /** Of the address, or else of the account. */
-  recipientPhone: string;
+  pinCode: string | null;
+  /** Of the address, or else of the account; null without either. */
+  recipientPhone: string | null;
   printedAt: Date | null;
   sentAt: Date | null;
   trackingNumber: string | null;

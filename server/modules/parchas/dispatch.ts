@@ -131,7 +131,7 @@ function toNote(row: queries.NoteRow, names: SessionNames | undefined): Sent<Dis
 
 function toLabelAddress(row: queries.NoteRow): LabelAddress | null {
   const { recipientName, line1, line2, landmark, city, state, pinCode, recipientPhone: phone } = row;
-  return recipientName === null
-    ? null
-    : { recipientName, line1, line2, landmark, city, state, pinCode, phone };
+  if (recipientName === null || line1 === null || city === null || pinCode === null || phone === null)
+    return null;
+  return { recipientName, line1, line2, landmark, city, state, pinCode, phone };
 }

@@ -52,7 +52,8 @@ export type MoneyRow = Moment & {
   taxDocuments: NumberedDocument[] | null;
   /** Of a payment: what it paid for and is bought now. */
   vidhis: Extract<MoneyEvent, { kind: "payment" }>["vidhis"] | null;
-  status: "pending" | "processed" | "failed" | DisputeStatus;
+  /** Of a refund, and of a dispute. */
+  status: "pending" | "processed" | "failed" | DisputeStatus | null;
   reference: string | null;
   /** Of a dispute, and of what the bank took. */
   disputeId: string | null;

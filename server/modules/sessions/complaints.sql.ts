@@ -14,7 +14,7 @@ export function findComplaint(db: Queryable, bookingId: string) {
 
 /** `isTakenBack`: the credits of a new time, as the money went back. */
 const ownComplaint = sql`b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer,
-  c.answer = 'new-time' and ${newTimeCredits} <= 0 as "isTakenBack"`;
+  c.answer is not distinct from 'new-time' and ${newTimeCredits} <= 0 as "isTakenBack"`;
 
 export function findOwnComplaint(db: Queryable, bookingId: string) {
   return row<OwnComplaintRow>(db)`
