@@ -21,8 +21,9 @@ type Check = { name: string; run: () => Promise<Outcome> };
 
 const found = (problems: string[]): Outcome => ({ problems });
 
-/** It brings the server's code along, so it is loaded late: a server that does not load fails one check, not all. */
+/** They bring the server's code along, so they are loaded late: a server that does not load fails one check, not all. */
 const snapshotScript = () => import("./schema-snapshot.ts");
+const rowsCheck = () => import("./checks/rows.ts");
 
 const checks: Check[] = [
   // More checkers for one project would each work out the types of the same schemas. tsc collects its garbage a
@@ -55,6 +56,7 @@ const checks: Check[] = [
   { name: "migrations", run: async () => found(checkMigrations()) },
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },
+  { name: "rows", run: async () => found(await (await rowsCheck()).checkRows()) },
   { name: "lock file", run: async () => found(checkLock()) },
   {
     name: "bytes",
