@@ -5,15 +5,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { AppContext } from "#server/context.ts";
 import type { EmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
-import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
-import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
-import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
 import { freePort, startProcess } from "#tests/support/process.ts";
 import { runMaintenance } from "#tests/support/temporary-postgres.ts";
+import { fillYears } from "#tests/support/years.ts";
 import { median, startPostgres } from "./target.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
@@ -167,8 +164,7 @@ async function measureSize(postgres: EmbeddedPostgres, size: number, folder: str
   if (found?.comment !== FILLED) {
     await postgres.ensureDatabase(database);
     await migrate(connectionString);
-    await fillGrowth(connectionString, size);
-    await deriveRows(connectionString);
+    await fillYears(connectionString, { customers: size });
     await runMaintenance(maintenance, `comment on database ${database} is '${FILLED}'`);
   }
   const subject = await findSubject(connectionString);
@@ -186,31 +182,6 @@ async function measureSize(postgres: EmbeddedPostgres, size: number, folder: str
   for (const [, path] of CALLS) timings.push(await timeCall(`${server.url}${path(subject)}`, cookie));
   await server.stop();
   return timings;
-}
-
-/** Each sweep that derives rows, and the condition that it has come to its end. */
-const DERIVED: readonly (readonly [(ctx: AppContext, now: Date) => Promise<void>, string])[] = [
-  [
-    sweepNameIndex,
-    `not exists (select from users where folded_name is null and deleted_at is null)
-      and not exists (select from postal_addresses where folded_at is distinct from changed_at)`,
-  ],
-  [
-    sweepPastDays,
-    `coalesce((select max(day) from days_by_hand where day < (now() at time zone interval '05:30')::date) >= (now() at time zone interval '05:30')::date - 1, false)`,
-  ],
-];
-
-async function deriveRows(connectionString: string) {
-  await fillColumns(connectionString);
-  const db = openPool(connectionString);
-  // These sweeps use nothing else of the context.
-  const ctx = { db, log: console } as unknown as AppContext;
-  for (const [sweep, isDone] of DERIVED)
-    while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
-      await sweep(ctx, new Date());
-  await db.end();
-  await runMaintenance(connectionString, "vacuum analyze");
 }
 
 const format = ({ status, ms, kilobytes }: Timing) =>

@@ -5,8 +5,8 @@ import pg from "pg";
 import { addDays, istDateOf, timeOfDay } from "#domain/ist-time.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import type { migrate } from "#server/db/migrate.ts";
-import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+import { fillYears } from "#tests/support/years.ts";
 import type { HttpRequest } from "./load.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -62,10 +62,7 @@ export async function openTarget(
   const connectionString = postgres.connectionString(name);
   const version: { migrate: typeof migrate } = await import(join(root, "server/db/migrate.ts"));
   await version.migrate(connectionString);
-  if (bookings > 0) {
-    await fillGrowth(connectionString, bookings);
-    await fillColumns(connectionString);
-  }
+  if (bookings > 0) await fillYears(connectionString, { customers: bookings });
   const customers = await insertCustomers(connectionString);
   const port = await freePort();
   const server = await startProcess(

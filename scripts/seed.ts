@@ -1,11 +1,10 @@
 // `npm run seed -- --customers N`: fills the database of demo mode with N customers and their past sessions, to look at and
 // measure screens with much data. Stop the server first. The simulated gateway does not know these payments, so
 // the comparison of the books on /admin/money means nothing for these days.
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { withConnectionString } from "#server/commands/with-database.ts";
 import { readConfig } from "#server/config/config.ts";
+import { fillYears } from "#tests/support/years.ts";
 
 const MAX_CUSTOMERS = 1_000_000;
 
@@ -16,24 +15,6 @@ if (!Number.isInteger(customers) || customers < 1 || customers > MAX_CUSTOMERS)
 const config = readConfig(process.env);
 if (config.mode === "live") throw new Error("The seed is for demo mode, and MODE is live");
 
-await withConnectionString(config, fill);
-
-async function fill(connectionString: string) {
-  const startedAt = performance.now();
-  const text = await readFile(new URL("./seed/customers.sql", import.meta.url), "utf8");
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query("begin");
-    await client.query("select set_config('seed.customers', $1, true), set_config('seed.before', $2, true)", [
-      String(customers),
-      new Date().toISOString(),
-    ]);
-    await client.query(text);
-    await client.query("commit");
-    await client.query("analyze");
-  } finally {
-    await client.end();
-  }
-  console.log(`${customers} customers in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-}
+const startedAt = performance.now();
+await withConnectionString(config, (connectionString) => fillYears(connectionString, { customers }));
+console.log(`${customers} customers in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

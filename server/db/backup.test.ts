@@ -22,11 +22,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allKeysOfUpload } from "#domain/object-keys.ts";
 import { type DebianPostgres, openDebianPostgres, postgresPrograms } from "#tests/support/debian-postgres.ts";
+import { fillYears } from "#tests/support/years.ts";
 import { migrate } from "./migrate.ts";
 
 const run = promisify(execFile);
 const OPS = fileURLToPath(new URL("../../ops/", import.meta.url));
-const CUSTOMERS = fileURLToPath(new URL("../../scripts/seed/customers.sql", import.meta.url));
 /** An upload that no row names. */
 const ORPHAN = "0b0e6a1e-0000-4000-8000-000000000001";
 const DAY_MS = 24 * 60 * 60_000;
@@ -100,20 +100,15 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000, s
   });
 
   async function seed() {
+    await fillYears(databaseUrl("parcha"), { customers: 500, today: "2026-11-21" });
     const client = new pg.Client({ connectionString: databaseUrl("parcha") });
     await client.connect();
-    await client.query("begin");
-    await client.query(
-      "select set_config('seed.customers', '500', true), set_config('seed.before', '2026-11-21T00:00:00Z', true)",
-    );
-    await client.query(await readFile(CUSTOMERS, "utf8"));
     await client.query(
       "insert into admins (username, name, role, password_hash, created_at) values ('asha', 'आशा', 'super_admin', 'x', now())",
     );
     await client.query(
       "insert into admin_totps (admin_id, sealed_secret, begun_at) select id, '\\x00ff80', now() from admins",
     );
-    await client.query("commit");
     await client.end();
   }
 

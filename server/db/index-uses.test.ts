@@ -13,9 +13,9 @@ import { listPerformedRemedies } from "#server/modules/remedies/performances.ts"
 import { getBusiness } from "#server/modules/reports/business.ts";
 import { getGuideShare } from "#server/modules/reports/revenue.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
 import { runMaintenance } from "#tests/support/temporary-postgres.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { fillYears } from "#tests/support/years.ts";
 import { openPool, type Pool } from "./pool.ts";
 
 const IS_LONG = process.env.LONG === "1";
@@ -31,8 +31,7 @@ beforeAll(async () => {
   connectionString = database.connectionString;
   app = await startTestApp({ database });
   app.clock.set(new Date().toISOString());
-  await fillGrowth(connectionString, BOOKINGS);
-  await fillColumns(connectionString);
+  await fillYears(connectionString, { customers: BOOKINGS });
   // One connection, so that what it has read is in the counters once it is asked to write them.
   db = openPool(connectionString, 1);
   if (!IS_LONG) await db.query("set enable_seqscan = off");

@@ -4,11 +4,11 @@
 // and without reading whole tables, whether the index serves the statement at all.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { rows, run, type Sql, sql } from "#server/db/sql.ts";
+import { rows } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { fillYears } from "#tests/support/years.ts";
 
 const IS_LONG = process.env.LONG === "1";
 const BOOKINGS = IS_LONG ? 200_000 : 2_000;
@@ -49,16 +49,7 @@ let admin: Client;
 let customer: { id: string; code: string } | undefined;
 beforeAll(async () => {
   const database = await createTestDatabase();
-  await fillGrowth(database.connectionString, BOOKINGS);
-  await fillColumns(database.connectionString);
-  await run(database.pool)`update users set folded_name = ${folded(sql`username`)}`;
-  await run(database.pool)`update postal_addresses set folded_name = ${folded(sql`recipient_name`)}`;
-  // Every sixteenth booking is for somebody else.
-  await run(database.pool)`
-    update bookings b set attendee_phone = u.phone, attendee_name = u.username, attendee_folded_name = ${folded(sql`u.username`)}
-    from users u where u.phone = (6000000000 + abs(hashtext(b.id::text)) % ${BOOKINGS} + 1)::text and left(b.id::text, 1) = '0'
-      and u.id <> b.user_id`;
-  await run(database.pool)`analyze users, postal_addresses, bookings`;
+  await fillYears(database.connectionString, { customers: BOOKINGS });
   app = await startTestApp({ database, env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   app.clock.set(new Date().toISOString());
   admin = await app.admin("super_admin");
@@ -66,9 +57,6 @@ beforeAll(async () => {
     select u.id, u.referral_code as code from users u join bookings b on b.user_id = u.id limit 1`;
 }, 600_000);
 afterAll(() => app.stop());
-
-/** As `foldedNameOf` writes it: the words, and what they sound like. */
-const folded = (name: Sql) => sql`' ' || lower(${name}) || '/' || replace(lower(${name}), ' ', '/')`;
 
 type Statement = { text: string; values: unknown[] };
 
