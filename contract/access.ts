@@ -114,6 +114,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "PATCH /api/bookings/:id/status": GUIDE,
   "PATCH /api/bookings/:id/reschedule": GUIDE,
   "POST /api/jitsi-token": GUIDE,
+  "POST /api/admin/bookings/:id/companion": GUIDE,
   "GET /api/bookings/:id/ice-servers": GUIDE,
   "POST /api/admin/bookings/:id/parcha": GUIDE,
   "PUT /api/admin/bookings/:id/parchas/swap": GUIDE,

@@ -4,6 +4,7 @@ import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
 import { RIGHT_KINDS } from "#domain/rights.ts";
 import { address } from "./addresses.ts";
 import { booking } from "./bookings.ts";
+import { companionship } from "./companions.ts";
 import { exportedComplaint } from "./complaints.ts";
 import { creditEntry } from "./credits.ts";
 import { customer } from "./customers.ts";
@@ -104,6 +105,7 @@ export const exportMyData = endpoint({
     messages: z.array(sentMessage),
     bookings: z.array(booking),
     attendances: z.array(attendance),
+    companionships: z.array(companionship),
     waitlist: z.object({ entries: z.array(waitlistEntry), offers: z.array(waitlistOffer) }),
     ratings: z.array(exportedRating),
     complaints: z.array(exportedComplaint),

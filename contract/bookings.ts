@@ -1,6 +1,7 @@
 // Bookings: holding a slot, the customer's lists, rescheduling, cancelling, and the calendar file.
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/messages.ts";
+import { namedCompanion } from "./companions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { parcha } from "./parchas.ts";
@@ -40,6 +41,8 @@ export const booking = z.object({
    * number. Null for all others, and once that account is closed.
    */
   bookedBy: z.nullable(z.object({ name: z.nullable(z.string()), phoneEnd: z.string() })),
+  /** Who is to be in the session beside the attendee; null: nobody. Missing in answers of a server of the version before. */
+  companion: z.optional(z.nullable(namedCompanion)),
   sessionDate: z.string(),
   sessionTime: z.string(),
   questionType: field.questionType,

@@ -1,6 +1,7 @@
 // What stands beside a call, on the page before it and on the session's details: the customer, the question, earlier
 // sessions, and the next customer.
 import * as z from "zod/mini";
+import { companionState } from "./companions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { intake, intakeFiles } from "./intakes.ts";
@@ -35,6 +36,8 @@ export const getCallSheet = endpoint({
         partnerAssumedPlace: z.nullable(place),
       }),
     ),
+    /** Who is to be in the session beside the attendee. Missing in answers of a server of the version before. */
+    companion: z.optional(z.nullable(companionState)),
     /** 1 for the customer's first session. */
     sessionNumber: z.int(),
     earlier: z.array(earlierSession),

@@ -37,7 +37,9 @@ export const saveComplaint = endpoint({
 
 /** One side's call as its browser counted it. Shares are from 0 to 1; null where there was nothing to count. */
 const side = z.object({
-  side: z.enum(["customer", "guide"]),
+  side: z.enum(["customer", "guide", "companion"]),
+  /** The other end of the connection, where one of the two is the companion. Missing: the customer or the guide. */
+  with: z.optional(z.enum(["customer", "guide", "companion"])),
   concealedShare: z.nullable(z.number()),
   frozenShare: z.nullable(z.number()),
   frozenSeconds: z.int(),

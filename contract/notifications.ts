@@ -24,14 +24,17 @@ export const getGivenSession = endpoint({
   path: "/api/notifications/:id/session",
   who: "public",
   summary:
-    "What the message says that tells somebody that another has booked and paid for them (`booked-for-you`), for the login to which its link leads: the time as it is now, the end of the payer's number, and in which language. 404 for an unknown or ended link, every other message, and a session that is over, cancelled or another's",
+    "What the message says that tells somebody that another has booked and paid for them (`booked-for-you`), or has asked them to be in a session (`companion-named`), for the login to which its link leads: the time as it is now, the end of the payer's number, and in which language. 404 for an unknown or ended link, every other message, and a session that is over, cancelled or another's",
   params,
   output: z.object({
     session: z.object({
       sessionDate: z.string(),
       sessionTime: z.string(),
+      /** Of who has booked, or has named the companion. */
       payerPhoneEnd: z.string(),
       language: z.enum(LANGUAGES),
+      /** The session is somebody else's, and the reader is to be in it. */
+      as: z.optional(z.literal("companion")),
     }),
   }),
   // All customers of a mobile operator may share one address.

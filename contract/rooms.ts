@@ -1,5 +1,6 @@
 // The video room of a session: the token that opens it, and the ICE servers.
 import * as z from "zod/mini";
+import { ROOM_PEOPLE } from "#domain/room.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -12,15 +13,15 @@ export const createRoomToken = endpoint({
   who: "either",
   isReadOnly: true,
   summary:
-    "Issue a token for the room of a session: to its customer within the join window, to admins on the whole day",
+    "Issue a token for the room of a session: to its customer within the join window, to admins on the whole day, to its companion once the guide has let this person in",
   input: z.object({
     roomName: z.string(),
     /** The name that the other side sees; by default the name of the account. */
     userName: z.optional(z.nullable(z.string())),
     /** Ignored, because the address is not verified. */
     userEmail: z.optional(z.nullable(z.string())),
-    /** The side to join as, in a browser that is signed in as both; by default the customer's. */
-    userType: z.optional(z.enum(["user", "admin"])),
+    /** As whom to join, in a browser that may be several; by default as the customer, then as the guide, then as the companion. */
+    userType: z.optional(z.enum(ROOM_PEOPLE)),
   }),
   output: z.object({
     token: z.string(),
@@ -33,7 +34,7 @@ export const createRoomToken = endpoint({
     scriptUrl: z.nullable(z.string()),
     expiresAt: field.instant,
   }),
-  errors: ["bad-input", "not-found", "too-early", "too-late"],
+  errors: ["bad-input", "not-found", "too-early", "too-late", "not-let-in"],
 });
 
 export const getIceServers = endpoint({
@@ -41,6 +42,8 @@ export const getIceServers = endpoint({
   path: "/api/bookings/:id/ice-servers",
   who: "either",
   summary: "ICE servers for a call (STUN and TURN). The TURN credentials expire",
+  /** As whom, as in `createRoomToken`. */
+  query: z.object({ userType: z.optional(z.enum(ROOM_PEOPLE)) }),
   output: z.object({
     iceServers: z.array(
       z.object({
@@ -53,5 +56,5 @@ export const getIceServers = endpoint({
     iceTransportPolicy: z.enum(["all", "relay"]),
     expiresAt: field.instant,
   }),
-  errors: ["not-found", "too-early", "too-late"],
+  errors: ["not-found", "too-early", "too-late", "not-let-in"],
 });

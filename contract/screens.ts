@@ -12,6 +12,8 @@ export const SCREENS = {
   myBookings: "/my-bookings",
   profile: "/profile",
   join: "/join",
+  /** Of the session's companion: the waiting page, and the call. */
+  companion: "/companion/:bookingId",
   results: "/session/:bookingId/results",
   intake: "/session/:bookingId/details",
   parchas: "/parchas",
@@ -64,7 +66,7 @@ export const NOT_PAGES: readonly string[] = "api sandbox objects assets media ws
 
 /** Screens that open the payment checkout, or a video call: their pages have a policy of their own. */
 export const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
-export const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
+export const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.companion, SCREENS.adminSession];
 
 /**
  * Screens that play tutorial videos, and those that lead to them: the policy of the first page stays in force while the

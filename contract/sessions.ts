@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { BIRTH_DETAILS } from "#domain/intakes.ts";
 import { booking } from "./bookings.ts";
+import { calledCompanion } from "./companions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import * as page from "./pages.ts";
@@ -19,6 +20,8 @@ export const adminBooking = z.extend(booking, {
   user: z.nullable(contact),
   /** The account of who attends; null where no account has the attendee's number, or it is closed. */
   attendeeId: z.nullable(z.string()),
+  /** Who is to be in the session beside the attendee. Missing in answers of a server of the version before. */
+  companion: z.optional(z.nullable(calledCompanion)),
   isTest: z.boolean(),
   getsParcha,
   /** The session is outside the present time ranges of its day. */

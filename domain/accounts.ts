@@ -1,7 +1,7 @@
 // Rules of a customer's account outside signing in.
 
 /** The version, a date, of the terms and the privacy policy that a sign-in accepts. Changes with their text. */
-export const TERMS_VERSION = "2026-11-30";
+export const TERMS_VERSION = "2026-12-01";
 /** The version of the text by which a customer consents to WhatsApp messages. */
 export const MESSAGING_CONSENT_VERSION = "2026-11-21";
 

@@ -112,6 +112,10 @@ describe("the channels of a message", () => {
         "moved-for-you",
         "cancelled-for-you",
         "ended-for-you",
+        "companion-named",
+        "companion-moved",
+        "companion-cancelled",
+        "companion-ended",
         "moved",
         "moved-by-guide",
         "cancelled",
@@ -131,6 +135,7 @@ describe("the channels of a message", () => {
     );
     expect(waits).toEqual([
       ...["reminder-day 120", "reminder-hour 15", "reminder-minutes 2"],
+      ...["companion-hour 15", "companion-minutes 2"],
       ...["parcha-ready 360", "remedies-prescribed 360", "parcha-sent 360", "vidhi-performed 360"],
       "new-device 30",
     ]);

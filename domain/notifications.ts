@@ -14,6 +14,7 @@ export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "d
 export type LinkTarget =
   | "booking"
   | "join"
+  | "companion"
   | "payment"
   | "parcha"
   | "remedies"
@@ -33,6 +34,8 @@ type MessageDefinition = {
    * where another has paid. `former`: it goes to who attended until the payer named another.
    */
   toAttendee?: true | "only" | "former";
+  /** Of a customer's message about a session: it goes to the companion, whose number the message keeps. */
+  toCompanion?: true;
   /** Of a customer's message about a session: it is sent only where the payer attends, or only where another does. */
   attends?: "payer" | "other";
   channels: readonly Channel[];
@@ -76,12 +79,19 @@ const BOOKED = {
   validWhile: "upcoming",
   linkTarget: "booking",
 } as const;
+const MOVED = { ...BOOKED, validWhile: "upcoming-unmoved" } as const;
 const FOR_YOU = {
   ...CERTAIN,
   toAttendee: "only",
   attends: "other",
   placeholders: DAY_AND_TIME,
   linkTarget: "join",
+} as const;
+const BESIDE = {
+  ...CERTAIN,
+  toCompanion: true,
+  placeholders: DAY_AND_TIME,
+  linkTarget: "companion",
 } as const;
 const REMINDER = {
   recipient: "customer",
@@ -120,20 +130,20 @@ const MESSAGES = {
     validWhile: "always",
     linkTarget: "join",
   },
-  moved: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming-unmoved", linkTarget: "booking" },
-  "moved-by-guide": {
-    ...CERTAIN,
-    placeholders: DAY_AND_TIME,
-    validWhile: "upcoming-unmoved",
-    linkTarget: "booking",
+  // `payer` is the number of who has named the companion.
+  "companion-named": {
+    ...BESIDE,
+    placeholders: ["payer", ...DAY_AND_TIME],
+    validWhile: "upcoming",
+    expiresMinutesBefore: -EXTENDED_JOIN_MINUTES_AFTER,
   },
-  cancelled: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "cancelled", linkTarget: "booking" },
-  "cancelled-by-guide": {
-    ...CERTAIN,
-    placeholders: DAY_AND_TIME,
-    validWhile: "cancelled",
-    linkTarget: "booking",
-  },
+  "companion-moved": { ...BESIDE, validWhile: "upcoming-unmoved" },
+  "companion-cancelled": { ...BESIDE, validWhile: "cancelled" },
+  "companion-ended": { ...BESIDE, validWhile: "always" },
+  moved: MOVED,
+  "moved-by-guide": MOVED,
+  cancelled: { ...BOOKED, validWhile: "cancelled" },
+  "cancelled-by-guide": { ...BOOKED, validWhile: "cancelled" },
   "refund-sent": { ...CERTAIN, placeholders: ["amount"], validWhile: "always", linkTarget: "payment" },
   "reminder-day": {
     ...REMINDER,
@@ -150,6 +160,22 @@ const MESSAGES = {
     smsWaitMinutes: 15,
   },
   "reminder-minutes": { ...REMINDER, placeholders: ["time"], dueMinutesBefore: 10, smsWaitMinutes: 2 },
+  "companion-hour": {
+    ...BESIDE,
+    group: "reminders",
+    validWhile: "upcoming-unmoved",
+    dueMinutesBefore: 60,
+    expiresMinutesBefore: 10,
+    smsWaitMinutes: 15,
+  },
+  "companion-minutes": {
+    ...BESIDE,
+    group: "reminders",
+    placeholders: ["time"],
+    validWhile: "upcoming-unmoved",
+    dueMinutesBefore: 10,
+    smsWaitMinutes: 2,
+  },
   "guide-ready": {
     recipient: "customer",
     toAttendee: true,
@@ -253,6 +279,8 @@ export const KINDS_TO_ATTENDEE = kindsWhere(({ toAttendee }) => toAttendee === t
 export const KINDS_ONLY_TO_ATTENDEE = kindsWhere(({ toAttendee }) => toAttendee === "only");
 export const KINDS_WHERE_PAYER_ATTENDS = kindsWhere(({ attends }) => attends === "payer");
 export const KINDS_WHERE_OTHER_ATTENDS = kindsWhere(({ attends }) => attends === "other");
+
+export const KINDS_TO_COMPANION = kindsWhere(({ toCompanion = false }) => toCompanion);
 
 /** With the optional fields, which the literal type of `MESSAGES` does not have for every kind. */
 export function messageDefinition(kind: MessageKind): MessageDefinition {

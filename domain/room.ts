@@ -7,6 +7,18 @@ import { joinClosesAt, joinWindow, type SessionPresence, type SessionStart } fro
 
 /** The customer is `user` on the wire. */
 export type RoomSide = "user" | "admin";
+/** Everybody who may be in a room: the two sides, and the companion of the customer's. */
+export const ROOM_PEOPLE = ["user", "admin", "companion"] as const;
+export type RoomPerson = (typeof ROOM_PEOPLE)[number];
+
+/**
+ * The role of one's browser towards another's in perfect negotiation (WebRTC 1.0, 10.7): the companion gives way to both, the customer to
+ * the guide.
+ */
+export function isPolite(own: RoomPerson, other: RoomPerson): boolean {
+  return POLITENESS.indexOf(own) > POLITENESS.indexOf(other);
+}
+const POLITENESS: readonly RoomPerson[] = ["admin", "user", "companion"];
 
 /** The name of the room at the video provider. */
 export function roomNameOf(bookingId: string): string {
