@@ -27,6 +27,7 @@ import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
 import { sweepAbsentGuides } from "#server/modules/sessions/absent-guide.jobs.ts";
+import { sweepCompanions } from "#server/modules/sessions/companions.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -78,6 +79,7 @@ const ROUND: Round = {
     sweepOutbox,
     sweepSeats,
     sweepIntakes,
+    sweepCompanions,
     sweepNameIndex,
     sweepAttendeeNames,
     sweepDetachedAccounts,

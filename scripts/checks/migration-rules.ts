@@ -19,6 +19,7 @@ export const SMALL_TABLES = new Set([
   "receipt_series",
   "presences",
   "seats",
+  "companion_connections",
 ]);
 
 export type Rule = {

@@ -15,6 +15,7 @@ import { writeMessageTypes } from "./sentence-values.ts";
 import { lineOf, root, sourceFiles } from "./source-files.ts";
 
 const RULES: readonly Rule[] = [
+  { column: "companions.name", where: "phone is not null", because: "companions_check" },
   { column: "users.phone", where: "deleted_at is null", because: "closing an account takes its number" },
   { column: "payments.captured_at", where: "state = captured", because: "the two are written together" },
   { column: "outbox.ended_at", where: "state = sent", because: "outbox_check" },

@@ -102,7 +102,9 @@ async function execute(
   });
   try {
     const account = await findAdminByUsername(ctx, command.username);
-    await endEntry(ctx, entryId, { input: command, output: { account } });
+    // The verb says the action.
+    const { action: _, ...input } = command;
+    await endEntry(ctx, entryId, { input, output: { account } });
     return answer;
   } catch (error) {
     // The change is made. An error in place of the answer would hide that, and a random password with it.

@@ -217,6 +217,61 @@ create table closed_phones (
   constraint closed_phones_pkey PRIMARY KEY (phone_hash)
 );
 
+create table companion_call_figures (
+  booking_id uuid not null,
+  side text not null,
+  with_side text not null,
+  seat text not null,
+  received_samples bigint not null,
+  concealed_samples bigint not null,
+  picture_ms integer not null,
+  frozen_ms integer not null,
+  reconnections integer not null,
+  sent_bytes bigint not null,
+  received_bytes bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint companion_call_figures_pkey PRIMARY KEY (booking_id, side, with_side, seat),
+  constraint companion_call_figures_check CHECK (((side = 'companion'::text) <> (with_side = 'companion'::text))),
+  constraint companion_call_figures_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text, 'companion'::text]))),
+  constraint companion_call_figures_with_side_check CHECK ((with_side = ANY (ARRAY['user'::text, 'admin'::text, 'companion'::text]))),
+  constraint companion_call_figures_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+create table companion_connections (
+  connection_id uuid not null,
+  booking_id uuid not null,
+  seen_at timestamp with time zone not null,
+  devices jsonb,
+  seat text,
+  joined_at timestamp with time zone,
+  constraint companion_connections_pkey PRIMARY KEY (connection_id),
+  constraint companion_connections_check CHECK (((seat IS NULL) OR (joined_at IS NOT NULL))),
+  constraint companion_connections_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+create table companions (
+  booking_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  phone text,
+  name text,
+  relation text,
+  language text,
+  named_by uuid,
+  namings smallint default 1 not null,
+  admission text default 'named'::text not null,
+  is_muted boolean default false not null,
+  let_in_at timestamp with time zone,
+  constraint companions_pkey PRIMARY KEY (booking_id),
+  constraint companions_admission_check CHECK ((admission = ANY (ARRAY['named'::text, 'let-in'::text, 'sent-out'::text]))),
+  constraint companions_check CHECK (
+CASE
+    WHEN (phone IS NULL) THEN ((name IS NULL) AND (relation IS NULL) AND (language IS NULL) AND (named_by IS NULL) AND (admission = 'named'::text) AND (NOT is_muted) AND (let_in_at IS NULL))
+    ELSE ((name <> ''::text) AND (named_by IS NOT NULL))
+END),
+  constraint companions_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint companions_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id)
+);
+
 create table complaints (
   booking_id uuid not null,
   reason text not null,
@@ -1028,6 +1083,14 @@ CREATE INDEX bookings_unpaid ON public.bookings USING btree (id) WHERE ((status 
 CREATE INDEX bookings_unposted ON public.bookings USING btree (starts_at, id) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test) AND (posted_at IS NULL));
 
 CREATE INDEX call_figures_by_time ON public.call_figures USING btree (updated_at);
+
+CREATE UNIQUE INDEX companion_connections_in_room ON public.companion_connections USING btree (booking_id) WHERE (joined_at IS NOT NULL);
+
+CREATE INDEX companion_connections_of_booking ON public.companion_connections USING btree (booking_id);
+
+CREATE INDEX companions_by_namer ON public.companions USING btree (named_by) WHERE (named_by IS NOT NULL);
+
+CREATE INDEX companions_by_phone ON public.companions USING btree (phone) WHERE (phone IS NOT NULL);
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 

@@ -1,16 +1,17 @@
 // Publishes messages for sockets, which may be connected to any server. They travel by Postgres NOTIFY, in the
 // transaction that causes them.
 import type { ServerMessage } from "#contract/socket.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./channel.sql.ts";
 
 /**
- * Selects connections: those registered for one side of a booking, those of admins registered for no booking, one by its
+ * Selects connections: those registered for one side of a booking or as its companion, those of admins registered for no booking, one by its
  * id, those of a login session (by the hex hash of its token), or those of a customer.
  */
 export type Recipient =
-  | { side: "user" | "admin"; bookingId: string }
+  | { side: RoomPerson; bookingId: string }
   | { side: "admins" }
   | { connection: string }
   | { session: string }
@@ -21,7 +22,7 @@ export type Envelope = {
   to: Recipient;
   message: ServerMessage | null;
   /** Closes the connections after the message. After `restart` browsers reconnect by themselves. */
-  close?: "taken-over" | "restart";
+  close?: "taken-over" | "restart" | "sent-out";
 };
 
 export const CHANNEL = "parcha_live";

@@ -1,6 +1,7 @@
 // The open connections of this server, found by what a message is addressed to.
 import type { WebSocket } from "ws";
 import { SERVICE_RESTART } from "#contract/socket.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import type { Recipient } from "./channel.ts";
 
 /** The customer and the admin of a connection, from the cookies of its upgrade request. */
@@ -11,7 +12,7 @@ export type SocketIdentity = {
   loginSessionHashes: readonly string[];
 };
 
-type Registration = { side: "user" | "admin"; bookingId: string | null };
+type Registration = { side: RoomPerson; bookingId: string | null };
 
 export class Connection {
   readonly id = crypto.randomUUID();
@@ -37,7 +38,7 @@ export class Connection {
     index.add(this);
   }
 
-  /** The side and the booking that the browser registered for; null before it has registered. */
+  /** As whom and for which booking the browser registered; null before it has registered. */
   get registration(): Registration | null {
     return this.#registration;
   }

@@ -23,6 +23,7 @@ import { removeVideos } from "#server/modules/remedies/performances.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
 import { endAttendance } from "#server/modules/sessions/attendees.ts";
+import { listCompanionshipsOf } from "#server/modules/sessions/companions.ts";
 import { listComplaintsOf } from "#server/modules/sessions/complaints.ts";
 import { listFilesOfCustomer } from "#server/modules/sessions/intake-files.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
@@ -115,6 +116,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     messages: queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
     bookings: listBookings(ctx, customerId, "all", now),
     attendances: queries.listAttendances(ctx.db, customerId),
+    companionships: listCompanionshipsOf(ctx, customerId),
     waitlist: findWaitlist(ctx, customerId, now),
     intakes: intakes.listIntakes(ctx, customerId),
     intakeFiles: listFilesOfCustomer(ctx, customerId),

@@ -12,12 +12,15 @@ import { saveRating } from "#contract/ratings.ts";
 import { rows } from "#server/db/sql.ts";
 import type { PaymentEntity } from "#simulator/entities.ts";
 import { type EventName, eventBody } from "#simulator/events.ts";
+import { nameCompanion } from "#tests/support/companions.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PHONE = "9871234560";
 const OTHER_PHONE = "9871234561";
+/** Who is in the customer's session besides. */
+const COMPANION_PHONE = "9871234562";
 const DAY = "2026-11-25";
 const WEBHOOK_SECRET = "the secret of the webhook";
 /** None of these words is in the product's own texts. */
@@ -75,6 +78,12 @@ async function deliver(body: string) {
   expect((await fetch(`${app.url}/api/payment/webhook`, { method: "POST", headers, body })).status).toBe(200);
 }
 
+/** A session of another customer, whose companion this one is. */
+async function bookAsAnother() {
+  const another = await app.customer("9871234569");
+  return { ...(await createPaidSession(app, another, DAY, "16:20")), client: another.client };
+}
+
 async function fillAccount(customer: SignedIn) {
   const { client, user } = customer;
   const { displayName, relative, question, street, note, rating } = IDENTIFYING;
@@ -86,6 +95,9 @@ async function fillAccount(customer: SignedIn) {
     await client.call(saveAddress, { input: { ...address, recipientName: relative, phone: OTHER_PHONE } }),
   );
   const { id: ahead } = await createPaidSession(app, customer, DAY, "16:00");
+  expectOk(await nameCompanion(client, ahead, COMPANION_PHONE, { name: relative }));
+  const { id: ofAnother, client: another } = await bookAsAnother();
+  expectOk(await nameCompanion(another, ofAnother, PHONE, { name: displayName }));
   const intake = { forWhom: "someone-else", relation: "spouse", name: relative, question } as const;
   expectOk(await client.call(saveIntake, { params: { id: ahead }, input: intake }));
   const { id, admin } = await createCompletedSession(app, customer, DAY, "10:00");
@@ -143,7 +155,7 @@ test("a closed account leaves no phone, e-mail, UPI address, name or text in tab
   await fillAccount(customer);
   // The search finds what is there before.
   const before = await findInTables();
-  for (const table of ["users", "postal_addresses", "tax_documents"])
+  for (const table of ["users", "postal_addresses", "tax_documents", "companions", "outbox"])
     expect(before).toContainEqual(expect.stringMatching(`^${table}: `));
   expect(await rows(app.ctx.db)`select outcome from payment_events`).toHaveLength(6);
   expect((await listFiles()).length).toBeGreaterThan(0);

@@ -33,6 +33,8 @@ const LOGGED_FIELDS = [
     "isActive",
     "remedyIds",
     "answer",
+    "action",
+    "companionId",
   ],
   ...["date", "timeRanges", "week", "from", "to", "month", "days", "sessions"],
   ...["namesNoPerson", "paidOn", "role", "isDisabled", "bookingIds", "isPrinted"],

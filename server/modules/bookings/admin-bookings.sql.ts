@@ -2,7 +2,7 @@ import type { AdminBooking } from "#contract/sessions.ts";
 import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
-import { KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
+import { KINDS_TO_COMPANION, KINDS_TO_CUSTOMER } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isAttendedBy } from "#server/db/attendee.ts";
 import { isIntakeFile, isVoice } from "#server/db/intake-files.ts";
@@ -31,9 +31,16 @@ export type AdminBookingRow = BookingRow & {
   isUnreached: boolean;
   waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
+  isCompanionMuted: boolean;
+  /** The companion has the waiting page open. */
+  isCompanionHere: boolean;
+  isCompanionInRoom: boolean;
   refundedPaise: number;
   takenBackPaise: number;
 };
+
+/** What a companion gets says nothing of whether the customer was reached. */
+const KINDS_OF_CUSTOMER = KINDS_TO_CUSTOMER.filter((kind) => !KINDS_TO_COMPANION.includes(kind));
 
 /**
  * Whether an SMS about the booking `b` failed, no other channel has the message or may still bring it, and nothing later has reached
@@ -41,10 +48,10 @@ export type AdminBookingRow = BookingRow & {
  */
 const isUnreached = sql`exists (
   select from outbox o
-  where o.user_id = b.user_id and o.booking_id = b.id and o.channel = 'sms' and o.kind = any(${KINDS_TO_CUSTOMER})
+  where o.user_id = b.user_id and o.booking_id = b.id and o.channel = 'sms' and o.kind = any(${KINDS_OF_CUSTOMER})
     and (o.state = 'failed' or o.failed_code is not null) and o.opened_at is null
     and not exists (select from outbox s
-      where s.user_id = b.user_id and s.booking_id = b.id and s.kind = any(${KINDS_TO_CUSTOMER}) and s.failed_code is null
+      where s.user_id = b.user_id and s.booking_id = b.id and s.kind = any(${KINDS_OF_CUSTOMER}) and s.failed_code is null
         and ((s.public_id = o.public_id and s.state in ('sent', 'waiting')) or (s.state = 'sent' and s.ended_at > o.ended_at))))`;
 
 /** The bookings `b` that meet a condition, soonest first. */
@@ -65,7 +72,12 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
       (select count(*)::integer from objects o where o.booking_id = s.id and ${isIntakeFile} and not ${isVoice})
         as "intakePhotos",
       (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
-        order by p.devices is null, p.since desc limit 1) as devices
+        order by p.devices is null, p.since desc limit 1) as devices,
+      exists (select from companions c where c.booking_id = s.id and c.is_muted) as "isCompanionMuted",
+      exists (select from companion_connections k where k.booking_id = s.id and k.seen_at >= ${seenSince})
+        as "isCompanionHere",
+      exists (select from companion_connections k where k.booking_id = s.id and k.seen_at >= ${seenSince}
+        and k.joined_at is not null) as "isCompanionInRoom"
     from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id
       join users u on u.id = s."customerId"
     order by b.starts_at, b.id`;

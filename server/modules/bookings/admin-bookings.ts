@@ -1,6 +1,7 @@
 // Bookings as admins read them: sessions to hold, sessions of a day, one booking. ended-sessions.ts lists the past.
 import type { Sent } from "#contract/endpoint.ts";
 import type { AdminBooking, SessionPageQuery } from "#contract/sessions.ts";
+import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import { isJoinOpen } from "#domain/join-window.ts";
@@ -126,6 +127,7 @@ async function toAdminBookings(
     parchas: toParchas(booking),
     ...namesOf(names, booking.id),
     user: toContact(booking, namesOf(names, booking.id)),
+    companion: companionOf(booking),
     attendeeId: booking.attendeeName === null && booking.phone === null ? null : booking.attendeeId,
     getsParcha: getsParcha(booking),
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
@@ -138,6 +140,14 @@ async function toAdminBookings(
     takenBack: booking.takenBackPaise / 100,
     isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: booking.isCustomerWaiting }, now),
   }));
+}
+
+function companionOf({ companion, isCompanionMuted: isMuted, ...row }: queries.AdminBookingRow) {
+  if (!companion) return null;
+  const { id, phone, name, relation, admission } = companion;
+  const phoneEnd = phone.slice(-SHOWN_PHONE_END);
+  const seen = { isMuted, isHere: row.isCompanionHere, isInRoom: row.isCompanionInRoom };
+  return { id, name, relation, admission, phoneEnd, isYou: false, canRemove: false, ...seen };
 }
 
 /** The other completed sessions, without test bookings, of who attends a booking's session, latest start first. @throws Failure not-found. */

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { CompanionAdmission, CompanionRelation } from "#domain/companions.ts";
 import type { Language } from "#domain/messages.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { RefundRow } from "#server/modules/accounting/refund-row.ts";
@@ -17,6 +18,17 @@ export type BookingRow = {
   payer: { name: string | null; phone: string | null } | null;
   /** No account has the attendee's number, and its holder wants no messages. */
   hasAttendeeRefused: boolean;
+  /** Who is to be in the session beside the attendee. */
+  companion: {
+    id: string;
+    phone: string;
+    name: string;
+    relation: CompanionRelation | null;
+    admission: CompanionAdmission;
+    isLetIn: boolean;
+    /** Null while no account has the number. */
+    customerId: string | null;
+  } | null;
   /** How often the customer named another one after paying. */
   attendeeChanges: number;
   /** The customer, where nobody else was named; null while no account has the attendee's number. */

@@ -23,6 +23,9 @@ export const selectBookings = sql`
     b.attendee_language as "attendeeLanguage", case when b.attendee_name is not null then (
       select json_build_object('name', p.display_name, 'phone', p.phone) from users p where p.id = b.user_id) end as payer,
     exists (select from refused_numbers n where n.phone = b.attendee_phone) and ${attendeeId} is null as "hasAttendeeRefused",
+    (select json_build_object('id', c.id, 'phone', c.phone, 'name', c.name, 'relation', c.relation, 'admission', c.admission,
+        'isLetIn', c.let_in_at is not null, 'customerId', (select t.id from users t where t.phone = c.phone))
+      from companions c where c.booking_id = b.id and c.phone is not null) as companion,
     b.attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", b.session_date as "sessionDate", b.session_time as "sessionTime",
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",

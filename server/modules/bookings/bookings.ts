@@ -1,6 +1,7 @@
 // Reads bookings and turns them into their wire shape. holds.ts changes a booking until it is paid, sessions changes it
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
+import type { NamedCompanion } from "#contract/companions.ts";
 import type { Sent } from "#contract/endpoint.ts";
 import { type BookingRight, mayWithBooking, SHOWN_PHONE_END } from "#domain/attendees.ts";
 import {
@@ -9,10 +10,12 @@ import {
   isGuideAbsent,
   isGuideOverdue,
   isHeld,
+  isHoldActive,
   isMissed,
   isPaidFor,
   rescheduleRefusal,
 } from "#domain/bookings.ts";
+import { companionWindow, mayWithCompanion, namingRight } from "#domain/companions.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
@@ -144,6 +147,7 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
   const ofAttendee: Omit<Sent<Booking>, ReadByBoth> = {
     attendee: booking.attendee && { ...booking.attendee, isYou: true, language: undefined },
     bookedBy: toBookedBy(row),
+    companion: toNamedCompanion(row, customerId, now),
     amount: 0,
     price: 0,
     creditsUsed: 0,
@@ -163,6 +167,30 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booki
 /** Of the payer the attendee learns what the SMS says and, being signed in, the chosen name. */
 function toBookedBy({ payer }: BookingRow): Booking["bookedBy"] {
   return payer?.phone ? { name: payer.name, phoneEnd: payer.phone.slice(-SHOWN_PHONE_END) } : null;
+}
+
+/** As the payer or the attendee reads it. */
+export function toNamedCompanion(row: BookingRow, customerId: string, now: Date): NamedCompanion | null {
+  const { companion, payer } = row;
+  if (!companion) return null;
+  const { id, phone, name, relation, admission } = companion;
+  return {
+    id,
+    name,
+    relation,
+    phoneEnd: phone.slice(-SHOWN_PHONE_END),
+    admission,
+    isYou: customerId === row.customerId && phone === payer?.phone,
+    canRemove: mayNameCompanion(row, customerId, now),
+  };
+}
+
+/** Of an own hold, or of a paid session that is not over: a talk with a companion goes on longer. */
+export function mayNameCompanion(row: BookingRow, customerId: string, now: Date): boolean {
+  const isOver =
+    isPaidFor(row.status) && now > companionWindow(row, row.companion?.isLetIn === true).closesAt;
+  if (!isHoldActive(row, now) && (!isPaidFor(row.status) || isOver)) return false;
+  return mayWithCompanion(namingRight(row, now), { ...row, companionId: null }, customerId);
 }
 
 /** For the attendee and for admins. */
@@ -189,6 +217,7 @@ export function toBooking(booking: BookingRow, now: Date): Sent<Booking> {
     userId: booking.customerId,
     attendee: toAttendee(booking),
     bookedBy: null,
+    companion: toNamedCompanion(booking, booking.customerId, now),
     sessionDate: booking.sessionDate,
     sessionTime: booking.sessionTime,
     questionType: booking.questionType,

@@ -121,6 +121,7 @@ type InsertedColumns = Omit<BookingRow, keyof typeof NOTHING_YET>;
 const NOTHING_YET = {
   // Told to the attendee alone, once it is paid.
   payer: null,
+  companion: null,
   // Told to the payer, once it is paid.
   hasAttendeeRefused: false,
   hasCustomerCome: false,
@@ -210,6 +211,15 @@ export function updateAttendee(db: Queryable, id: string, attendee: Attendee | n
   return run(db)`
     update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_language = ${language},
       attendee_folded_name = ${name && foldedNameOf(name)} where id = ${id} and status = 'pending'`;
+}
+
+/** Of a hold whose attendee is to be another one: the number of who attends is no companion's. */
+export function clearCompanionWhoAttends(db: Queryable, bookingId: string) {
+  return run(db)`
+    update companions c set phone = null, name = null, relation = null, language = null, named_by = null
+    from bookings b where b.id = c.booking_id and b.id = ${bookingId} and b.status = 'pending'
+      and c.phone = (case when b.attendee_name is null then (select u.phone from users u where u.id = b.user_id)
+        else b.attendee_phone end)`;
 }
 
 export function deleteIntake(db: Queryable, bookingId: string) {

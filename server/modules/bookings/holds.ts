@@ -121,6 +121,7 @@ function isSameChoice(booking: queries.OwnBooking, choice: SlotChoice, now: Date
 async function nameAttendee(tx: Transaction, hold: queries.OwnBooking, attendee: Attendee | null, now: Date) {
   await queries.updateAttendee(tx, hold.id, attendee);
   if (hold.attendeePhone === (attendee?.phone ?? null)) return;
+  await queries.clearCompanionWhoAttends(tx, hold.id);
   await queries.deleteIntake(tx, hold.id);
   await requestErasureOfIntake(tx, hold.id, "all", now);
 }

@@ -40,7 +40,7 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    An intake and its files are written under this lock, too: the payer of the booking may name another attendee.
  * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
  * 5. `payments`, `payment_orders`, `refunds`, `disputes`, `booking_remedies` (the prescribed remedies, by id),
- *    `waitlist_entries`, `waitlist_offers`, `outbox` and `objects`, in any order: they belong to one customer or booking,
+ *    `waitlist_entries`, `waitlist_offers`, `companions`, `outbox` and `objects`, in any order: they belong to one customer or booking,
  *    whose lock keeps other transactions away from them; the entries of who attends are deleted by the payer's transaction,
  *    too. The rows of `outbox` by id: opening a message and reports of its delivery lock them without the customer.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
@@ -50,7 +50,7 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * Posting a note, marking one side as sent and printing labels (the bookings, by id) begin at step 3.
  *
  * tests/api/lock-order.test.ts mixes the verbs on 32 connections. Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
- * rooms stand behind the booking (`for share`).
+ * rooms stand behind the booking (`for share`), and that of a companion behind the row of `companions`, too, which decisions of the guide lock.
  */
 export function lockCustomer(tx: Transaction, customerId: string) {
   return queries.lockCustomer(tx, customerId);

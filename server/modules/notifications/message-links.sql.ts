@@ -24,12 +24,14 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
 type GivenSession = {
   sessionDate: string;
   sessionTime: string;
+  /** Of who has named the companion, in a message to one. */
   payerPhone: string;
   language: Language | null;
+  isCompanion: boolean;
 };
 
 /**
- * Of the message that names the payer to who still attends the paid session; null once that starts before `startsFrom`. No other
+ * Of the message that names the payer to who still attends the paid session, or who has named the companion to who still is; null once that starts before `startsFrom`. No other
  * message has said who has booked, and a reminder may have gone to who attended before.
  */
 export function findGivenSession(
@@ -38,12 +40,16 @@ export function findGivenSession(
 ) {
   return row<GivenSession>(db)`
     select n.session_date as "sessionDate", n.session_time as "sessionTime", p.phone as "payerPhone",
-      coalesce((select c.language from consents c join users s on s.id = c.user_id where s.phone = n.attendee_phone
-        order by c.at desc limit 1), n.attendee_language) as language
-    from outbox o join bookings n on n.id = o.booking_id join users p on p.id = n.user_id
-    where o.public_id = ${publicId} and o.kind = 'booked-for-you' and o.recipient_phone is null
-      and (o.ended_at is null or o.ended_at > ${endedAfter})
-      and n.attendee_phone is not null and n.status in ('approved', 'confirmed') and n.starts_at >= ${startsFrom}
+      coalesce((select c.language from consents c join users s on s.id = c.user_id
+        where s.phone = coalesce(o.recipient_phone, n.attendee_phone) order by c.at desc limit 1),
+        case when o.recipient_phone is null then n.attendee_language else o.recipient_language end) as language,
+      o.kind = 'companion-named' as "isCompanion"
+    from outbox o join bookings n on n.id = o.booking_id join users p on p.id = o.user_id
+    where o.public_id = ${publicId} and (o.ended_at is null or o.ended_at > ${endedAfter})
+      and ((o.kind = 'booked-for-you' and o.recipient_phone is null and n.attendee_phone is not null)
+        or (o.kind = 'companion-named' and exists (select from companions c where c.booking_id = n.id
+          and c.phone = o.recipient_phone and c.namings = o.move_count)))
+      and n.status in ('approved', 'confirmed') and n.starts_at >= ${startsFrom}
       and p.phone is not null
     limit 1`;
 }

@@ -1,6 +1,6 @@
 // The short links in messages. The id in a link is random and grants nothing: only the customer who got the message
 // learns where it leads, and sees there what the login session permits. Before the sign-in that of
-// "booked for you" says what its SMS says. A link ends with its rows of the outbox.
+// "booked for you" and of "companion-named" says what its SMS says. A link ends with its rows of the outbox.
 import { SCREENS } from "#contract/screens.ts";
 import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -40,6 +40,7 @@ type Subject = {
 const SCREEN_OF: Record<LinkTarget, string> = {
   booking: SCREENS.manageBookings,
   join: SCREENS.join,
+  companion: SCREENS.companion,
   payment: SCREENS.receipt,
   parcha: SCREENS.parchas,
   remedies: SCREENS.remedies,
@@ -57,6 +58,7 @@ export function targetPath({ kind, bookingId, paymentId, waitlistOfferId }: Subj
   const path = SCREEN_OF[linkTarget];
   if (linkTarget === "payment")
     return paymentId === null ? `${SCREENS.dashboard}#payments` : path.replace(":paymentId", paymentId);
+  if (linkTarget === "companion") return path.replace(":bookingId", bookingId ?? "");
   if (waitlistOfferId !== null) return `${path}?offer=${waitlistOfferId}`;
   return bookingId !== null && LISTS.includes(linkTarget) ? `${path}?session=${bookingId}` : path;
 }
@@ -72,7 +74,7 @@ export async function requireLinkTarget(ctx: AppContext, customerId: string, pub
 const retainedSince = (now: Date) => addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60);
 
 /**
- * What whoever has the SMS to an attendee has read already, and that it is still true. No words of the payer: the number may be a
+ * What whoever has the SMS to an attendee or a companion has read already, and that it is still true. No words of the payer: the number may be a
  * stranger's.
  * @throws Failure not-found.
  */
@@ -84,11 +86,12 @@ export async function requireGivenSession(ctx: AppContext, publicId: string, now
     startsFrom,
   });
   if (!found) throw new Failure("not-found");
-  const { payerPhone, language, ...start } = found;
+  const { payerPhone, language, isCompanion, ...start } = found;
   return {
     ...start,
     payerPhoneEnd: payerPhone.slice(-SHOWN_PHONE_END),
     language: language ?? DEFAULT_LANGUAGE,
+    ...(isCompanion ? { as: "companion" as const } : {}),
   };
 }
 

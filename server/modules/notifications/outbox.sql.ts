@@ -1,9 +1,11 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
 import {
+  CHANNELS,
   type Channel,
   KINDS_ONLY_TO_ATTENDEE,
   KINDS_TO_ATTENDEE,
+  KINDS_TO_COMPANION,
   KINDS_WHERE_OTHER_ATTENDS,
   KINDS_WHERE_PAYER_ATTENDS,
   type MessageKind,
@@ -73,6 +75,45 @@ export function insertForFormer(
     where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
     on conflict do nothing`;
 }
+
+/**
+ * Queues messages to the companion of a session, by who has named this person. `move_count` counts the namings where a naming or its end
+ * is announced. All but the first message only to one who may know of the session.
+ */
+export function insertForCompanion(
+  db: Queryable,
+  bookingId: string,
+  messages: readonly NewMessage[],
+  now: Date,
+) {
+  return run(db)`insert into outbox
+      (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, recipient_language, created_at, due_at, waits_until)
+    select m.kind, m.channel, m."publicId", c.named_by, b.id,
+      case when m.kind in ('companion-named', 'companion-ended') then c.namings else b.move_count end, c.phone, c.language,
+      ${now}, due.at, due.at + m."waitMinutes" * interval '1 minute'
+    from bookings b join companions c on c.booking_id = b.id and c.phone is not null, ${recordset(messages)},
+      lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}::timestamptz) as at) as due
+    where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
+      and (m.kind not in ('companion-moved', 'companion-cancelled', 'companion-ended') or not exists (select from outbox o
+        where o.kind = 'companion-named' and o.channel = any(${CHANNELS}) and o.booking_id = b.id and o.move_count = c.namings
+          and o.state = 'waiting' and o.unanswered = 0))
+    on conflict do nothing`;
+}
+
+/** What has not left to the companion of the session, or to an earlier one. */
+export function deleteToCompanion(db: Queryable, bookingId: string) {
+  return run(db)`delete from outbox where ${isWaitingToCompanion(bookingId)} and kind <> 'companion-ended'`;
+}
+
+/** The same to a number that is the companion's again: that it was so no more. */
+export function deleteCompanionEnded(db: Queryable, bookingId: string) {
+  return run(db)`delete from outbox where ${isWaitingToCompanion(bookingId)} and kind = 'companion-ended'
+    and recipient_phone = (select c.phone from companions c where c.booking_id = ${bookingId})`;
+}
+
+/** By the index outbox_once_for_each. */
+const isWaitingToCompanion = (bookingId: string) => sql`kind = any(${KINDS_TO_COMPANION})
+  and channel = any(${CHANNELS}) and booking_id = ${bookingId} and state = 'waiting'`;
 
 /** Names the number that got the messages to who attends the session, who is another one from now on. */
 export function setRecipient(db: Queryable, bookingId: string) {

@@ -14,6 +14,7 @@ import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 
 const REMINDERS: readonly MessageKind[] = ["reminder-day", "reminder-hour", "reminder-minutes"];
+const COMPANION_REMINDERS: readonly MessageKind[] = ["companion-hour", "companion-minutes"];
 
 /** About one session: each is sent once, unless a comment says otherwise. */
 type News =
@@ -49,6 +50,19 @@ export async function announceBooked(tx: Transaction, bookingId: string, now: Da
     ["booked", "booked-for-other", "booked-for-you", ...REMINDERS, "guide-booked"],
     now,
   );
+  await queueForCompanion(tx, bookingId, ["companion-named", ...COMPANION_REMINDERS], now);
+}
+
+/** Of a paid session: who is to be in it besides is told so, once for each naming. */
+export async function announceCompanion(tx: Transaction, bookingId: string, now: Date) {
+  await queries.deleteCompanionEnded(tx, bookingId);
+  await queueForCompanion(tx, bookingId, ["companion-named", ...COMPANION_REMINDERS], now);
+}
+
+/** Before the companion is removed: one who may know of the session is told that it is over for this person. */
+export async function announceCompanionEnded(tx: Transaction, bookingId: string, now: Date) {
+  await queueForCompanion(tx, bookingId, ["companion-ended"], now);
+  await queries.deleteToCompanion(tx, bookingId);
 }
 
 /** What has been sent stays the message of who attends now. Call it before the session is another attendee's. */
@@ -86,6 +100,7 @@ export async function deleteMessagesToFormer(tx: Transaction, customerId: string
 export async function announceMoved(tx: Transaction, bookingId: string, movedBy: Actor, now: Date) {
   const kinds: MessageKind[] = movedBy === "admin" ? ["moved-by-guide"] : ["moved", "guide-moved"];
   await queue(tx, bookingId, [...kinds, "moved-for-you", ...REMINDERS], now);
+  await queueForCompanion(tx, bookingId, ["companion-moved", ...COMPANION_REMINDERS], now);
 }
 
 /** `admin-without-money`: nothing is sent back, as the bank has given the money or asks for it. */
@@ -99,6 +114,7 @@ const CANCELLED: Readonly<Record<CancelledBy, readonly MessageKind[]>> = {
 /** For a paid session. An attendee who does not know of it is told nothing. */
 export async function announceCancelled(tx: Transaction, bookingId: string, by: CancelledBy, now: Date) {
   await queue(tx, bookingId, [...CANCELLED[by], "cancelled-for-you"], now);
+  await queueForCompanion(tx, bookingId, ["companion-cancelled"], now);
 }
 
 export async function announceRemedyPerformed(
@@ -170,6 +186,10 @@ export async function skipMessagesOf(tx: Transaction, customerId: string, now: D
 
 function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
   return queries.insertForBooking(tx, bookingId, perChannel(kinds), now);
+}
+
+function queueForCompanion(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
+  return queries.insertForCompanion(tx, bookingId, perChannel(kinds), now);
 }
 
 /** One message for each channel of each kind. */

@@ -1,4 +1,4 @@
-import type { MessageKind } from "#domain/notifications.ts";
+import { KINDS_TO_COMPANION, type MessageKind } from "#domain/notifications.ts";
 import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 import type { SmsReport } from "#server/providers/sms/sms.ts";
 import type { DueMessage } from "./outbox.sql.ts";
@@ -69,7 +69,7 @@ export function recordSmsReports(db: Queryable, reports: readonly SmsReport[]) {
       l.failed_code is null and o.failed_code is not null as "isNewlyFailed",
       o.opened_at is not null or exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
         and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))) as "isReached",
-      exists (select from presences p
+      o.kind <> all(${KINDS_TO_COMPANION}) and exists (select from presences p
         where p.booking_id = o.booking_id and p.side = 'user' and p.seen_at > o.ended_at) as "hasCome",
       o.move_count as "moveCount",
       (select json_build_object('sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI'),

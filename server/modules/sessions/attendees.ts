@@ -18,6 +18,8 @@ import {
 } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
+import { lockBookingsOf } from "./companions.sql.ts";
+import { endCompanionOfFormer, endCompanionsOf } from "./companions.ts";
 import { deleteIntakeOf } from "./intakes.ts";
 import { publishStatus } from "./live-updates.ts";
 
@@ -47,6 +49,7 @@ export async function setAttendee(
     if (!isSamePerson) await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, attendee, isSamePerson ? 0 : 1);
     if (isSamePerson) return;
+    await endCompanionOfFormer(tx, id, now);
     await endWaiting(tx, id);
     await deleteIntakeOf(tx, id, now);
     const { attendeePhone: phone, attendeeLanguage } = booking;
@@ -64,9 +67,11 @@ export async function setAttendee(
  * over only that somebody attended stays. Where the customer named somebody who has never signed in, the number and the name are erased, too.
  */
 export async function endAttendance(tx: Transaction, customerId: string, now: Date) {
+  await lockBookingsOf(tx, customerId);
   for (const { id, status } of await queries.listUpcomingAttended(tx, customerId)) {
     await keepRecipient(tx, id);
     await queries.updateAttendee(tx, id, null, 0);
+    await endCompanionOfFormer(tx, id, now);
     if (!isPaidFor(status)) continue;
     await endWaiting(tx, id);
     await announce(tx, id, "attendee-left", now);
@@ -74,6 +79,7 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
   }
   await keepRecipientsOfCancelled(tx, customerId);
   await eraseAttendees(tx, customerId);
+  await endCompanionsOf(tx, customerId, now);
   await deleteMessagesToFormer(tx, customerId);
 }
 
@@ -90,7 +96,9 @@ export async function eraseAttendees(tx: Transaction, customerId: string) {
  * payer has named it, without what was written for them, and nothing of those that are over.
  */
 export async function leaveNumber(tx: Transaction, customerId: string, now: Date) {
+  await lockBookingsOf(tx, customerId);
   for (const { id } of await queries.listUpcomingAttended(tx, customerId)) await deleteIntakeOf(tx, id, now);
   await queries.leaveEnded(tx, customerId);
+  await endCompanionsOf(tx, customerId, now);
   await deleteMessagesToFormer(tx, customerId);
 }

@@ -3,7 +3,7 @@ import type { CallSide } from "#contract/complaints.ts";
 import type { CallFiguresMessage } from "#contract/socket.ts";
 import { concealedShare, frozenShare, isGoodCall } from "#domain/call-figures.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import type { RoomSide } from "#domain/room.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import type { Pool } from "#server/db/pool.ts";
 import * as queries from "./call-figures.sql.ts";
 
@@ -12,18 +12,28 @@ const MINUTES_OF_A_DAY = 24 * 60;
 type Call = { togetherSeconds: number; sides: CallSide[] };
 export const NO_CALL: Call = { togetherSeconds: 0, sides: [] };
 
-/** Of the side whose connection sent the message. */
-export async function recordFigures(db: Pool, side: RoomSide, message: CallFiguresMessage, now: Date) {
-  await queries.upsertFigures(db, { ...message, side }, now);
+/** Of whose connection sent the message, with the other of the two sides or, where one of them is the companion, with the one that it names. */
+export async function recordFigures(
+  db: Pool,
+  own: RoomPerson,
+  { with: other, ...message }: CallFiguresMessage,
+  now: Date,
+) {
+  if (own !== "companion" && other === undefined)
+    await queries.upsertFigures(db, { ...message, side: own }, now);
+  else if (other !== undefined && (own === "companion") !== (other === "companion"))
+    await queries.upsertCompanionFigures(db, { ...message, side: own, withSide: other }, now);
 }
 
 /** By booking; each has an entry. */
 export async function listCalls(db: Pool, bookingIds: readonly string[]): Promise<Map<string, Call>> {
   if (bookingIds.length === 0) return new Map();
-  const [attended, figures] = [
+  const [attended, ofSides, ofCompanion] = [
     await queries.listTogetherSeconds(db, bookingIds),
     await queries.listFigures(db, bookingIds),
+    await queries.listCompanionFigures(db, bookingIds),
   ];
+  const figures: (queries.SideFigures | queries.PairFigures)[] = [...ofSides, ...ofCompanion];
   const seconds = new Map(attended.map((row) => [row.bookingId, row.togetherSeconds]));
   return new Map(
     bookingIds.map((id) => [
@@ -44,10 +54,16 @@ export async function countGoodCalls(db: Pool, now: Date): Promise<{ all: number
   return { all: all.size, good: all.size - poor.size };
 }
 
-function toSide(figures: queries.SideFigures): CallSide {
+const NAMES = { user: "customer", admin: "guide", companion: "companion" } as const satisfies Record<
+  RoomPerson,
+  CallSide["side"]
+>;
+
+function toSide(figures: queries.SideFigures | queries.PairFigures): CallSide {
   const wireBytes = (figures.sentBytes ?? 0) + (figures.receivedBytes ?? 0);
   return {
-    side: figures.side === "user" ? "customer" : "guide",
+    side: NAMES[figures.side],
+    ...("withSide" in figures ? { with: NAMES[figures.withSide] } : {}),
     concealedShare: concealedShare(figures),
     frozenShare: frozenShare(figures),
     frozenSeconds: Math.round(figures.frozenMs / 1000),

@@ -90,6 +90,7 @@ test("the sheet of a first session without an intake is empty, and an unknown se
     voice: null,
     photos: [],
     intake: null,
+    companion: null,
     sessionNumber: 1,
     earlier: [],
     next: null,

@@ -7,6 +7,7 @@ import { loadCustomerHistory } from "#server/modules/bookings/admin-bookings.ts"
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
 import { assumePlace } from "#server/modules/customers/places.ts";
+import { findCompanionState } from "./companions.ts";
 import { listFiles } from "./intake-files.ts";
 import { findIntake } from "./intakes.ts";
 import { findNextSession } from "./queue.ts";
@@ -18,11 +19,12 @@ const MAX_EARLIER = 30;
 export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Date) {
   const booking = await requireBooking(ctx.db, bookingId);
   const startsAt = joinWindow(booking).startsAt.getTime();
-  const [intake, files, { history }, next] = await Promise.all([
+  const [intake, files, { history }, next, companion] = await Promise.all([
     findIntake(ctx, booking.id),
     listFiles(ctx, booking.id),
     loadCustomerHistory(ctx, booking.id),
     loadNextSession(ctx, booking.id, now),
+    findCompanionState(ctx, booking.id, now),
   ]);
   const earlier = history.filter((session) => joinWindow(session).startsAt.getTime() < startsAt);
   return {
@@ -35,6 +37,7 @@ export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Dat
       }),
     },
     ...files,
+    companion,
     sessionNumber: earlier.length + 1,
     earlier: earlier.slice(0, MAX_EARLIER),
     next,

@@ -22,7 +22,14 @@ export async function publishToAdmins(db: Pool, bookingId: string, message: Serv
 
 async function publishCompleted(tx: Transaction, bookingId: string, now: Date) {
   const message = { type: "session_completed", bookingId } as const;
-  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+  await publish(
+    tx,
+    [
+      { to: { side: "user", bookingId }, message },
+      { to: { side: "companion", bookingId }, message },
+    ],
+    now,
+  );
   await recordRooms(tx, [bookingId], now);
   await broadcastQueue(tx, now);
 }
@@ -36,6 +43,7 @@ export async function publishStatus(tx: Transaction, bookingId: string, status: 
       [
         { to: { side: "user", bookingId }, message },
         { to: { side: "admin", bookingId }, message },
+        { to: { side: "companion", bookingId }, message },
         sessionsChanged,
       ],
       now,

@@ -24,6 +24,7 @@ import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announceMoved } from "#server/modules/notifications/outbox.ts";
 import { deleteAttendance } from "./attendance.ts";
+import { endAdmission } from "./companions.ts";
 import { publishStatus } from "./live-updates.ts";
 import { requireStep } from "./session-steps.ts";
 import * as queries from "./sessions.sql.ts";
@@ -73,6 +74,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   if ((await queries.updateSlot(tx, id, change, now)) === 0) throw new Failure("slot-taken");
   await endWaiting(tx, id);
   await deleteAttendance(tx, id, now);
+  await endAdmission(tx, id, now);
   await announceMoved(tx, id, by, now);
   await publishStatus(tx, id, booking.status, now);
 }

@@ -2,6 +2,7 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { deleteLargeMessages } from "#server/realtime/channel.sql.ts";
+import { deleteConnectionsSeenBefore } from "./companion-connections.sql.ts";
 import { deletePresencesSeenBefore } from "./presence.sql.ts";
 import { alertLateGuide, announceEarlyGuide, announceOverdueGuide, broadcastQueue } from "./queue.ts";
 
@@ -10,6 +11,7 @@ const OUT_OF_REACH_MINUTES = 30;
 
 export async function sweepPresences(ctx: AppContext, now: Date) {
   await deletePresencesSeenBefore(ctx.db, addMinutes(now, -OUT_OF_REACH_MINUTES));
+  await deleteConnectionsSeenBefore(ctx.db, addMinutes(now, -OUT_OF_REACH_MINUTES));
   await alertLateGuide(ctx, now);
   await announceOverdueGuide(ctx, now);
   await announceEarlyGuide(ctx, now);

@@ -3,6 +3,7 @@
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
 import { isJoinOpen, type SessionStart } from "#domain/join-window.ts";
 import { canBeQueued } from "#domain/queue.ts";
+import type { RoomSide } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { announce } from "#server/modules/notifications/outbox.ts";
@@ -12,6 +13,8 @@ import { receivedAt, send } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/messages.ts";
 import { recordCustomers } from "./attendance.sql.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
+import { closeCompanion, registerCompanion, renewCompanions } from "./companion-presence.ts";
+import { sendCompanion } from "./companion-room.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import * as queries from "./presence.sql.ts";
 import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
@@ -23,9 +26,14 @@ type Registration = Extract<ClientMessage, { type: "register" }>;
 export async function register(
   ctx: AppContext,
   connection: Connection,
-  { userType: side, bookingId = null }: Registration,
+  { userType, bookingId = null }: Registration,
   now: Date,
 ) {
+  if (userType === "companion") {
+    if (isAnotherOf(connection, { side: userType, bookingId })) await handleClose(ctx, connection);
+    return registerCompanion(ctx, connection, bookingId, now);
+  }
+  const side: RoomSide = userType;
   const { customer, admin } = connection.identity;
   const session = bookingId ? await queries.findSession(ctx.db, bookingId) : null;
   // The cookies of the upgrade decide. The message's own `userId` is never read.
@@ -38,9 +46,7 @@ export async function register(
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
     return;
   }
-  const { registration } = connection;
-  if (registration && (registration.bookingId !== bookingId || registration.side !== side))
-    await handleClose(ctx, connection);
+  if (isAnotherOf(connection, { side, bookingId })) await handleClose(ctx, connection);
   connection.register({ side, bookingId });
   const registered = { type: "registered", bookingId, userType: side } as const;
   if (!isPresence({ side, bookingId }))
@@ -52,14 +58,23 @@ export async function register(
   const peer = bookingId ? await queries.findSidePresence(ctx.db, bookingId, otherSide, now) : null;
   const peerPresent = peer?.isPresent ?? false;
   send(connection, { ...registered, bookingStatus: session?.status ?? null, peerPresent });
+  if (bookingId) await sendCompanion(ctx, connection, bookingId, now);
   // The entry of a guide who is in the room already was published before this customer registered.
   if (bookingId && side === "user" && peer?.isInRoom)
     send(connection, { type: "participant_waiting", bookingId });
   if (side === "user") await publishCustomerChanged(ctx, { bookingId, session }, now);
 }
 
+function isAnotherOf({ registration }: Connection, next: NonNullable<Connection["registration"]>): boolean {
+  return (
+    registration !== null && (registration.bookingId !== next.bookingId || registration.side !== next.side)
+  );
+}
+
+type OfSide = { side: RoomSide; bookingId: string | null };
+
 /** False for a customer without a booking, who only follows own payments. */
-function isPresence({ side, bookingId }: NonNullable<Connection["registration"]>): boolean {
+function isPresence({ side, bookingId }: OfSide): boolean {
   return side === "admin" || bookingId !== null;
 }
 
@@ -101,6 +116,7 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
   const now = ctx.now();
   const lastReceivedAt = receivedAt(connection, now);
   const { side, bookingId } = registration;
+  if (side === "companion") return closeCompanion(ctx, connection, bookingId ?? "");
   if (bookingId && (await hasSeat(ctx.db, id))) {
     const left = { connectionId: id, bookingId, receivedAt: lastReceivedAt };
     await recordLeaving(ctx.db, left, now);
@@ -136,14 +152,21 @@ async function callLostCustomer(
 
 /** Renews the presences of connections that answered the last ping. */
 export async function handleHeartbeat(ctx: AppContext, connections: readonly Connection[]) {
-  const presences = connections.flatMap(({ id, registration }) =>
-    registration && isPresence(registration) ? [{ connectionId: id, ...registration }] : [],
+  const presences = connections.flatMap(({ id, registration }) => {
+    if (!registration || registration.side === "companion") return [];
+    const { side, bookingId } = registration;
+    return isPresence({ side, bookingId }) ? [{ connectionId: id, side, bookingId }] : [];
+  });
+  const now = ctx.now();
+  const companions = connections.filter(({ registration }) => registration?.side === "companion");
+  // What fails of these must not end the presence of the others.
+  await renewCompanions(ctx, companions, now).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, "the channels of companions were not renewed"),
   );
   if (presences.length === 0) return;
-  const now = ctx.now();
   // Only the page of a session can have a seat.
   const received = connections
-    .filter(({ registration }) => registration?.bookingId)
+    .filter(({ registration }) => registration?.bookingId && registration.side !== "companion")
     .map((connection) => ({ connectionId: connection.id, receivedAt: receivedAt(connection, now) }));
   await queries.renewPresences(ctx.db, presences, now);
   const connectionIds = presences.map(({ connectionId }) => connectionId);

@@ -71,11 +71,12 @@ const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
 const asCustomer = async (who: SignedIn, bookingId: string, url = app.url) => {
   await allDelivered();
-  return scene.registerCustomer(who, bookingId, url);
+  return scene.afterCompanion(scene.registerCustomer(who, bookingId, url));
 };
 const asGuide = async (bookingId: string | null, url = app.url) => {
   await allDelivered();
-  return scene.registerGuide(admin, bookingId, url);
+  const registering = scene.registerGuide(admin, bookingId, url);
+  return bookingId ? scene.afterCompanion(registering) : registering;
 };
 const positionOf = async ({ client }: SignedIn, id: string) =>
   (await client.call(getQueuePosition, { params: { id } })).body;

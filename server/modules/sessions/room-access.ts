@@ -1,9 +1,10 @@
 // Who may enter the room of a session, and what the browser gets for it: a token of the video provider and ICE servers.
 import { createHmac } from "node:crypto";
 import { mayWithBooking } from "#domain/attendees.ts";
+import { companionTokenExpiry, companionWindow, mayWithCompanion } from "#domain/companions.ts";
 import type { Language } from "#domain/messages.ts";
 import {
-  type RoomSide,
+  type RoomPerson,
   roomNameOf,
   roomTokenExpiry,
   roomWindow,
@@ -21,14 +22,14 @@ import { loadCustomer } from "#server/modules/customers/customers.ts";
 type RoomCaller = {
   customer: { id: string } | null;
   admin: { id: string } | null;
-  side: RoomSide | null;
+  side: RoomPerson | null;
   language: Language;
 };
 
 /** `userId` is the customer's or the admin's id, by side. */
-type RoomAccess = { side: RoomSide; userId: string; booking: BookingRow };
+type RoomAccess = { side: RoomPerson; userId: string; booking: BookingRow };
 
-/** @throws Failure not-found, also for another customer's booking; too-early, too-late (both with `opensAt`). */
+/** @throws Failure not-found, also for another customer's booking; too-early, too-late (both with `opensAt`); not-let-in. */
 async function requireAccess(
   ctx: AppContext,
   caller: RoomCaller,
@@ -44,26 +45,37 @@ async function requireAccess(
   if (admitted) return admitted;
   const refusal = refusals[0];
   if (!candidates[0] || !refusal) throw new Failure("not-found");
-  const { opensAt } = roomWindow(booking, candidates[0].side);
+  if (refusal === "not-let-in") throw new Failure(refusal);
+  const { opensAt } = windowOf(candidates[0]);
   throw new Failure(refusal, { at: opensAt, body: { opensAt } });
 }
 
-/** The sides as which the caller may ever enter and wants to; the customer's side first. */
+/** As whom the caller may ever enter and wants to; the customer's side first, and the companion last. */
 function candidatesOf({ customer, admin, side }: RoomCaller, booking: BookingRow): RoomAccess[] {
   const candidates: RoomAccess[] = [];
   if (customer && mayWithBooking("join", booking, customer.id))
     candidates.push({ side: "user", userId: customer.id, booking });
   if (admin) candidates.push({ side: "admin", userId: admin.id, booking });
+  const companionId = booking.companion?.customerId ?? null;
+  if (customer && mayWithCompanion("join", { ...booking, companionId }, customer.id))
+    candidates.push({ side: "companion", userId: customer.id, booking });
   return candidates.filter((candidate) => side === null || candidate.side === side);
 }
 
-function refusalOf({ booking, side }: RoomAccess, now: Date): "too-early" | "too-late" | null {
-  const { opensAt, closesAt } = roomWindow(booking, side);
-  if (booking.status === "completed" || now.getTime() > closesAt.getTime()) return "too-late";
-  return now.getTime() < opensAt.getTime() ? "too-early" : null;
+function windowOf({ booking, side }: RoomAccess): { opensAt: Date; closesAt: Date } {
+  if (side === "companion") return companionWindow(booking, booking.companion?.isLetIn === true);
+  return roomWindow(booking, side);
 }
 
-/** A new token of the video provider. @throws Failure not-found, too-early, too-late (both with `opensAt`). */
+function refusalOf(access: RoomAccess, now: Date): "too-early" | "too-late" | "not-let-in" | null {
+  const { booking, side } = access;
+  const { opensAt, closesAt } = windowOf(access);
+  if (booking.status === "completed" || now.getTime() > closesAt.getTime()) return "too-late";
+  if (now.getTime() < opensAt.getTime()) return "too-early";
+  return side === "companion" && booking.companion?.admission !== "let-in" ? "not-let-in" : null;
+}
+
+/** A new token of the video provider. @throws Failure not-found; too-early, too-late (both with `opensAt`); not-let-in. */
 export async function createRoomToken(
   ctx: AppContext,
   caller: RoomCaller,
@@ -74,11 +86,11 @@ export async function createRoomToken(
   const bookingId = bookingIdOf(roomName);
   if (!bookingId) throw new Failure("not-found");
   const { side, userId, booking } = await requireAccess(ctx, caller, bookingId, now);
-  const nameOnFile =
-    side === "user" ? (await loadCustomer(ctx, userId)).displayName : ctx.config.brand.guideName;
-  const name = sanitizeDisplayName(displayName) ?? nameOnFile;
+  // A companion is called as who has named this person does, whatever is typed.
+  const typed = side === "companion" ? null : sanitizeDisplayName(displayName);
+  const name = typed ?? (await nameOnFile(ctx, { side, userId, booking }));
   const room = roomNameOf(bookingId);
-  const expiresAt = roomTokenExpiry(booking, now);
+  const expiresAt = side === "companion" ? companionTokenExpiry(now) : roomTokenExpiry(booking, now);
   const { video } = ctx;
   return {
     token: await video.createToken({ room, side, userId, name, expiresAt }, now),
@@ -91,6 +103,12 @@ export async function createRoomToken(
   };
 }
 
+async function nameOnFile(ctx: AppContext, { side, userId, booking }: RoomAccess): Promise<string> {
+  if (side === "admin") return ctx.config.brand.guideName;
+  if (side === "companion") return booking.companion?.name ?? "";
+  return (await loadCustomer(ctx, userId)).displayName;
+}
+
 /** The booking's id in a name that `roomNameOf` made, in any case; null for any other name. */
 function bookingIdOf(roomName: string): string | null {
   return /^session-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(roomName.toLowerCase())?.[1] ?? null;
@@ -98,7 +116,7 @@ function bookingIdOf(roomName: string): string | null {
 
 /**
  * ICE servers for a call. TURN credentials are HMACs that expire with the room (draft-uberti-behave-turn-rest).
- * @throws Failure not-found, too-early, too-late (both with `opensAt`).
+ * @throws Failure not-found; too-early, too-late (both with `opensAt`); not-let-in.
  */
 export async function listIceServers(ctx: AppContext, caller: RoomCaller, bookingId: string, now: Date) {
   const { userId, side, booking } = await requireAccess(ctx, caller, bookingId, now);

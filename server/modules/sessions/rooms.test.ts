@@ -257,6 +257,7 @@ describe("the two seats of the built-in room, on two servers", () => {
       polite: false,
       peerPresent: false,
       peerSeat: null,
+      others: [],
     });
     const customerTab = await inRoom("user", "c1");
     expect(customerTab.joined).toMatchObject({ polite: true, peerPresent: true, peerSeat: "g1" });

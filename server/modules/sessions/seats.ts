@@ -1,6 +1,6 @@
 // The room of the built-in video. Each side has one seat, and signals go from the browser in one seat to the browser in
 // the other unread. Who may enter is decided by room-access.ts.
-import type { RoomMessage, ServerMessage } from "#contract/socket.ts";
+import type { RoomMessage } from "#contract/socket.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { roomNameOf } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
@@ -9,11 +9,13 @@ import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { send } from "#server/realtime/hub.ts";
 import { sendError } from "#server/realtime/messages.ts";
+import { listOthers, publishSideJoined, publishSideLeft, relayToOther } from "./companion-room.ts";
 import * as queries from "./seats.sql.ts";
 
 function seatHolderOf({ id, registration, identity }: Connection): queries.SeatHolder | null {
   if (!registration?.bookingId) return null;
   const { bookingId, side } = registration;
+  if (side === "companion") return null;
   const adminId = side === "admin" ? (identity.admin?.id ?? null) : null;
   return { bookingId, side, connectionId: id, adminId };
 }
@@ -66,8 +68,7 @@ async function claimSeat(
       else await publish(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
     }
     // The connection that takes the seat has no call of its own, so the call that was in it is over.
-    if (previousSeat !== null && seat === null)
-      await publishToPeer(tx, holder, { type: "peer-left", bookingId }, now);
+    if (previousSeat !== null && seat === null) await publishLeft(tx, holder, undefined, now);
     return isSameCall ? "same-call" : "another-call";
   });
 }
@@ -87,6 +88,10 @@ export async function handleRoomMessage(
   if (message.type === "room-leave")
     return (await leaveRoom(ctx, connection, now, message.isHangUp)) ? "left" : null;
   if (message.type === "room-join") return joinCall(ctx, connection, holder, message, now);
+  if (message.type === "other-signal") {
+    await relayToOther(ctx, connection, holder.side, message, now);
+    return null;
+  }
   const call = await queries.findCall(ctx.db, holder, now);
   if (!call) sendError(connection, "not-in-room");
   else if (call.peerConnectionId)
@@ -120,11 +125,13 @@ async function joinCall(
     polite: side === "user",
     peerPresent: peer !== null,
     peerSeat: peer?.seat ?? null,
+    others: await listOthers(ctx, bookingId, side, now),
   });
   if (peer) {
     const joined = { type: "peer-joined", bookingId, seat } as const;
     await publish(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
   }
+  await publishSideJoined(ctx, bookingId, side, now);
   return claimed === "another-call" ? "entered" : null;
 }
 
@@ -160,18 +167,20 @@ export async function leaveRoom(
     const left = connection.isRestarting
       ? await queries.findSeat(tx, connection.id)
       : await queries.deleteSeat(tx, holder);
-    const message = { type: "peer-left", bookingId: holder.bookingId, isHangUp } as const;
-    if (left?.seat) await publishToPeer(tx, holder, message, now);
+    if (left?.seat) await publishLeft(tx, holder, isHangUp, now);
     return left !== null;
   });
 }
 
-async function publishToPeer(
+/** To the other side, and to the companion. */
+async function publishLeft(
   tx: Transaction,
   { bookingId, side }: queries.SeatHolder,
-  message: ServerMessage,
+  isHangUp: boolean | undefined,
   now: Date,
 ) {
   const peer = await queries.findPeer(tx, bookingId, side, now);
+  const message = { type: "peer-left", bookingId, isHangUp } as const;
   if (peer) await publish(tx, { to: { connection: peer.connectionId }, message }, now);
+  await publishSideLeft(tx, { bookingId, side, isHangUp: isHangUp ?? false }, now);
 }

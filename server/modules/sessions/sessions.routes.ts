@@ -5,6 +5,7 @@ import * as attendeesContract from "#contract/attendees.ts";
 import * as bookingsContract from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import * as closedDaysContract from "#contract/closed-days.ts";
+import * as companionsContract from "#contract/companions.ts";
 import * as complaintsContract from "#contract/complaints.ts";
 import * as filesContract from "#contract/intake-files.ts";
 import * as intakesContract from "#contract/intakes.ts";
@@ -28,6 +29,7 @@ import { createCalendarFile, createCalendarFileByKey } from "./calendar.ts";
 import { listCalls, NO_CALL } from "./call-figures.ts";
 import { loadCallSheet } from "./call-sheet.ts";
 import { closeDays, previewClosedDays } from "./closed-days.ts";
+import * as companions from "./companions.ts";
 import * as complaints from "./complaints.ts";
 import * as files from "./intake-files.ts";
 import * as intakes from "./intakes.ts";
@@ -54,6 +56,20 @@ export function sessionRoutes(routes: RouteContext) {
   route(routes, attendeesContract.setAttendee, async ({ params, input, customer, now }) => {
     const own = { customerId: customer.id, bookingId: params.id };
     return { success: true, booking: await setAttendee(ctx, own, input.attendee, now) };
+  });
+
+  route(routes, companionsContract.listCompanions, async ({ customer }) => ({
+    companions: await companions.listCompanions(ctx, customer.id),
+  }));
+
+  route(routes, companionsContract.nameCompanion, async ({ params, input, customer, now }) => {
+    const own = { customerId: customer.id, bookingId: params.id };
+    return { success: true, companion: await companions.nameCompanion(ctx, own, input.companion, now) };
+  });
+
+  route(routes, companionsContract.removeCompanion, async ({ params, query, customer, now }) => {
+    const own = { customerId: customer.id, bookingId: params.id };
+    return { success: true, companion: await companions.removeCompanion(ctx, own, query.companionId, now) };
   });
 
   route(
@@ -124,9 +140,23 @@ export function callRoutes(routes: RouteContext) {
     return createRoomToken(ctx, caller, input.roomName, input.userName ?? null, now);
   });
 
-  route(routes, roomsContract.getIceServers, ({ params, customer, admin, language, now }) =>
-    listIceServers(ctx, { customer, admin, language, side: null }, params.id, now),
+  route(routes, roomsContract.getIceServers, ({ params, query, customer, admin, language, now }) =>
+    listIceServers(ctx, { customer, admin, language, side: query.userType ?? null }, params.id, now),
   );
+
+  route(routes, companionsContract.getCompanionSessions, async ({ customer, now }) => ({
+    sessions: await companions.listCompanionSessions(ctx, customer.id, now),
+  }));
+
+  route(routes, companionsContract.decideCompanion, async ({ params, input, now }) => {
+    const { again = false, ...decision } = input;
+    const companion = await companions.decideCompanion(
+      ctx,
+      { ...decision, again, bookingId: params.id },
+      now,
+    );
+    return { success: true, companion };
+  });
 
   route(routes, complaintsContract.getComplaint, ({ params, customer, now }) =>
     complaints.loadOwnComplaint(ctx, customer.id, params.id, now),

@@ -34,6 +34,7 @@ import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
+import { endAdmission } from "./companions.ts";
 import { deleteOpenComplaint } from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
 import { isUnclaimed, requireStep } from "./session-steps.ts";
@@ -96,6 +97,7 @@ async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, n
 async function markCancelled(tx: Transaction, id: string, how: queries.Cancellation, now: Date) {
   await queries.updateToCancelled(tx, id, how, now);
   await deleteOpenComplaint(tx, id);
+  await endAdmission(tx, id, now);
   await endTasksOfCancelled(tx, id, now);
 }
 

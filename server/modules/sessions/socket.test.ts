@@ -56,8 +56,11 @@ const session = async (time = "10:00", who = customer) => {
 };
 const open = (client: Client) => scene.openChannelFor(client, app.url);
 const asCustomer = (who: SignedIn, bookingId: string, url = app.url) =>
-  scene.registerCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = app.url) => scene.registerGuide(admin, bookingId, url);
+  scene.afterCompanion(scene.registerCustomer(who, bookingId, url));
+const asGuide = (bookingId: string | null, url = app.url) => {
+  const registering = scene.registerGuide(admin, bookingId, url);
+  return bookingId ? scene.afterCompanion(registering) : registering;
+};
 /** Sends a last message and returns all that arrived before it. */
 const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "booking_changed", bookingId, status: "approved" } as const;

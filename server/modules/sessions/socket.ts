@@ -11,6 +11,7 @@ import type { Connection } from "#server/realtime/connections.ts";
 import { sendProtocolError } from "#server/realtime/messages.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
 import { recordFigures } from "./call-figures.ts";
+import { handleCompanionMessage } from "./companion-presence.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import { findSession, findSidePresence } from "./presence.sql.ts";
 import { publishWaitingChanged, recordDevices, register } from "./presence.ts";
@@ -23,6 +24,7 @@ export async function handleMessage(ctx: AppContext, connection: Connection, mes
   if (message.type === "register") return register(ctx, connection, message, now);
   const { registration } = connection;
   if (registration?.bookingId !== message.bookingId) return sendProtocolError(connection, "register-first");
+  if (registration.side === "companion") return handleCompanionMessage(ctx, connection, message, now);
   const own = { side: registration.side, bookingId: message.bookingId };
   if (message.type === "participant_joined" || message.type === "notify-joined") {
     if (own.side !== (message.type === "notify-joined" ? "admin" : "user"))
@@ -73,7 +75,15 @@ async function publishEntry(ctx: AppContext, { side, bookingId }: OwnSide, now: 
     );
   } else {
     const message = { type: "participant_waiting", bookingId } as const;
-    await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);
+    const to = [
+      { side: "user", bookingId },
+      { side: "companion", bookingId },
+    ] as const;
+    await publish(
+      ctx.db,
+      to.map((one) => ({ to: one, message })),
+      now,
+    );
     if (session && isJoinOpen(session, now)) await messageAbsentCustomer(ctx, bookingId, now);
   }
   await publishWaitingChanged(ctx, now);

@@ -4,6 +4,7 @@ import { JOSEError } from "jose/errors";
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import * as z from "zod/mini";
+import { ROOM_PEOPLE } from "#domain/room.ts";
 import { keyedHash } from "#server/crypto/tokens.ts";
 import { timeClaims, type VideoProvider } from "./video.ts";
 
@@ -12,7 +13,7 @@ const HEADER = { alg: "HS256", typ: "JWT" };
 
 const claims = z.object({
   room: z.string(),
-  side: z.enum(["user", "admin"]),
+  side: z.enum(ROOM_PEOPLE),
   sub: z.string(),
 });
 

@@ -141,8 +141,11 @@ describe.each(Object.entries(verifiers))("the video provider %s", (name, verifie
     expect(decode(token).claims.exp).toBe(customer.expiresAt.getTime() / 1000);
   });
 
-  test("makes the guide a moderator, but not the customer", async () => {
+  test("makes the guide a moderator, but neither the customer nor the companion", async () => {
     expect(await isModerator(token)).toBe(false);
+    expect(await isModerator(await provider.createToken({ ...customer, side: "companion" }, NOW))).toBe(
+      false,
+    );
     expect(await isModerator(await provider.createToken(guide, NOW))).toBe(true);
   });
 });

@@ -1,11 +1,13 @@
 // The interface of a video provider: it issues tokens, each of which admits one person to one room for a limited time.
 // The browser connects to the provider itself.
+
 import type { VideoProviderName } from "#contract/rooms.ts";
+import type { RoomPerson } from "#domain/room.ts";
 
 export type RoomGrant = {
   /** Lowercase, because Jitsi compares it with the room's lowercase name. */
   room: string;
-  side: "user" | "admin";
+  side: RoomPerson;
   /** The customer's id, or the admin's for the side `admin`. */
   userId: string;
   /** The name that the other participant sees. */
