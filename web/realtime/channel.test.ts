@@ -66,6 +66,16 @@ it("registers, and is live once the server has confirmed it", () => {
   expect(channel.send({ type: "participant_joined", bookingId: "b" })).toBe(true);
 });
 
+it("a companion who was sent out stays out: the channel does not connect again by itself", () => {
+  latest().opens();
+  latest().breaks(4410);
+  expect(channel.state()).toBe("sent-out");
+  vi.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event("online"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSocket.made).toHaveLength(1);
+});
+
 it("a channel of a server that restarts connects again within half a second, and if that fails after 2 s", () => {
   latest().opens();
   latest().breaks(1012);

@@ -1,5 +1,6 @@
 // The browser's end of the live channel: connects, registers, and reconnects after a break. Messages of the time between
 // are lost, so a listener loads the current state each time the channel is live again.
+
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -8,20 +9,28 @@ import {
   type ServerMessage,
   SOCKET_PATH,
 } from "#contract/socket.ts";
+import type { RoomPerson } from "#domain/room.ts";
 
 export type Place = {
   /** Null for an admin's list of sessions. */
   bookingId: string | null;
-  userType: "user" | "admin";
+  userType: RoomPerson;
   userId: string;
 };
 
 /**
  * `live`: registered. `connecting`: also between two tries. `asleep`: given up after five tries, until the network
- * returns, the page is visible again or the reader asks. The other three are final: another tab has registered, the login
- * session ended, or the booking belongs to another customer.
+ * returns, the page is visible again or the reader asks. The others are final: another tab has registered, the login
+ * session ended, the booking belongs to another customer, or the companion has to leave.
  */
-export type ChannelState = "connecting" | "live" | "asleep" | "taken-over" | "signed-out" | "refused";
+export type ChannelState =
+  | "connecting"
+  | "live"
+  | "asleep"
+  | "taken-over"
+  | "signed-out"
+  | "refused"
+  | "sent-out";
 
 export type Channel = {
   state(): ChannelState;
@@ -61,6 +70,7 @@ const ENDS: Readonly<Record<number, ChannelState>> = {
   [CLOSE_CODES["taken-over"]]: "taken-over",
   [CLOSE_CODES["session-ended"]]: "signed-out",
   [CLOSE_CODES["not-yours"]]: "refused",
+  [CLOSE_CODES["sent-out"]]: "sent-out",
 };
 
 /** Opens a channel and keeps it open until it is closed. */

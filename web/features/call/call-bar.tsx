@@ -7,7 +7,7 @@ import type { CallState, DeviceKind } from "./video-provider.ts";
 
 type Props = {
   /** Null before the call is open: then only Leave is shown. */
-  state: Pick<CallState, "microphone" | "camera"> | null;
+  state: Pick<CallState, "microphone" | "camera" | "mute"> | null;
   onSwitch(device: DeviceKind, isOn: boolean): void;
   onFlip(): void;
   onLeave(): void;
@@ -16,12 +16,13 @@ type Props = {
 /** The buttons of a call. A device that is off differs by colour, icon and aria-pressed. */
 export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
   const t = useT();
-  const toggle = (device: DeviceKind, isOn: boolean) => (
+  const toggle = (device: DeviceKind, isOn: boolean, isDisabled = false) => (
     <RoundButton
       icon={isOn ? device : `${device}-off`}
       label={t(`call.${device}`)}
       className={isOn ? "bg-on-stage/20" : "bg-alive text-on-alive"}
       isPressed={isOn}
+      isDisabled={isDisabled}
       onPress={() => onSwitch(device, !isOn)}
     />
   );
@@ -32,7 +33,7 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
     >
       {state ? (
         <>
-          {toggle("microphone", state.microphone.isOn)}
+          {toggle("microphone", state.microphone.isOn, state.mute === "muted")}
           {toggle("camera", state.camera.isOn)}
           <RoundButton
             icon="flip"

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import type { CompanionState } from "#contract/companions.ts";
 import { SESSION_MAX_MINUTES, SESSION_MIN_MINUTES } from "#domain/session-pace.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,10 +10,12 @@ import { dismissRoomToasts, toast } from "#web/ui/toast.ts";
 import { CallBar, CallIcon, useCallKeys } from "./call-bar.tsx";
 import { CallDevices } from "./call-devices.tsx";
 import { CallStrip, type NetworkFacts } from "./call-strip.tsx";
+import { CompanionStrip } from "./companion-parts.tsx";
 import { type Beside, CallFailed, StageFrame, type Waiting, WaitingStage } from "./stage-parts.tsx";
+import { isPictureShown, ThirdTile } from "./third-person.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
-import { Avatar, LocalVideo, RemoteMedia } from "./videos.tsx";
+import { Avatar, LocalVideo, RemoteAudio, RemoteMedia, VideoTile } from "./videos.tsx";
 
 type Props = {
   call: VideoCall;
@@ -20,13 +23,18 @@ type Props = {
   name: string;
   beside: Beside | null;
   waiting: Waiting | null;
+  bookingId: string;
+  companion: CompanionState | null;
+  isGuide: boolean;
   onWake(): void;
   onRetry(): void;
   onLeave(): void;
 };
 
 /** An open call: the other side large, the own video small, the buttons below. */
-export function CallStage({ call, channelState, name, beside, waiting, onWake, onRetry, onLeave }: Props) {
+export function CallStage(props: Props) {
+  const { call, channelState, name, beside, waiting, onWake, onRetry, onLeave } = props;
+  const { bookingId, companion, isGuide } = props;
   const t = useT();
   const state = useSyncExternalStore(
     (listener) => call.listen(listener),
@@ -65,7 +73,12 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   if (state.failure)
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
   const isInWaiting = waiting !== null && (link === "entering" || link === "waiting");
-  const isPlaceShown = isInWaiting && !state.isDrawnByProvider;
+  const { third } = state;
+  // Nobody is in the room unseen.
+  const isPlaceShown = isInWaiting && !state.isDrawnByProvider && third === null;
+  // While the other side is away, the third person is talked to.
+  const isThirdLarge = third !== null && link !== "connected" && isPictureShown(third);
+  const controls = isGuide && companion ? { bookingId, companion } : null;
   const stage = (
     <>
       {remoteStream ? (
@@ -74,6 +87,16 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
           {...{ name, link, isVideoShown }}
           onStuck={() => call.reconnect()}
         />
+      ) : null}
+      {third?.remoteStream ? (
+        <>
+          {isThirdLarge ? (
+            <div className="absolute inset-0">
+              <VideoTile stream={third.remoteStream} label={t("call.picture-of", { name: third.name })} />
+            </div>
+          ) : null}
+          <RemoteAudio stream={third.remoteStream} name={third.name} isSilenced={third.isMuted} />
+        </>
       ) : null}
       <CallHeader
         {...{ state, channelState, name }}
@@ -95,7 +118,11 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
       {isPlaceShown ? (
         <WaitingStage {...{ waiting, name, state }} />
       ) : (
-        <RemoteSide {...{ state, name, isVideoShown }} />
+        <RemoteSide
+          {...{ state, name }}
+          isVideoShown={isVideoShown || isThirdLarge}
+          third={third ? <ThirdTile {...{ third, controls }} isLarge={isThirdLarge} /> : null}
+        />
       )}
       {waiting && !isPlaceShown && link !== "connected" ? (
         <div className="relative max-h-1/2 overflow-y-auto px-[16px] pt-3 empty:hidden">{waiting.sheet}</div>
@@ -104,6 +131,7 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   );
   const bar = (
     <div className="relative grid shrink-0 gap-3 bg-linear-to-t from-[#14101c]/95 to-[#14101c]/85 px-[16px] pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)] [@media(max-height:32rem)]:pt-2 [@media(max-height:32rem)]:pb-[calc(env(safe-area-inset-bottom)+8px)]">
+      <CompanionStrip {...{ bookingId, companion, isGuide }} />
       <CallStrip
         {...{ state, channelState, name, onWake }}
         onRecover={() => call.recover()}
@@ -121,10 +149,10 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   );
 }
 
-type RemoteSideProps = { state: CallState; name: string; isVideoShown: boolean };
+type RemoteSideProps = { state: CallState; name: string; isVideoShown: boolean; third: ReactNode };
 
 /** What stands over the other side's video, or in its place. In little height it scrolls, and the bar stays visible. */
-function RemoteSide({ state, name, isVideoShown }: RemoteSideProps) {
+function RemoteSide({ state, name, isVideoShown, third }: RemoteSideProps) {
   return (
     <div
       className={clsx(
@@ -139,7 +167,14 @@ function RemoteSide({ state, name, isVideoShown }: RemoteSideProps) {
       )}
       <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:bg-none [@media(max-height:32rem)]:pt-[8px] [@container(max-height:20rem)]:pt-[8px]">
         <RemoteName state={state} name={name} />
-        {state.isDrawnByProvider ? null : <LocalVideo state={state} />}
+        {state.isDrawnByProvider ? null : third ? (
+          <div className="flex shrink-0 items-end gap-2">
+            {third}
+            <LocalVideo state={state} size="pair" />
+          </div>
+        ) : (
+          <LocalVideo state={state} />
+        )}
       </div>
     </div>
   );

@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type MediaProblem, useMediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Strip } from "./strip.tsx";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
 const RECOVERED_NOTICE_MS = 4_000;
 const REMINDER = { afterMs: 500, forMs: 5_000 };
+/** A picture beside the one of guide and customer begins some seconds after it. */
+const THIN_AFTER_MS = 15_000;
 
 type Props = {
   state: CallState;
@@ -27,7 +29,9 @@ export function CallStrip(props: Props) {
   };
   const isDismissed = (device: DeviceKind) => dismissed[device] === state[device].problem;
   const [isQuietDismissed, setQuietDismissed] = useState(false);
-  const notice = highestNotice(state, channelState, { reminders, isDismissed, isQuietDismissed });
+  const isLongThin = useTemporarily(isOthersThin(state), { afterMs: THIN_AFTER_MS });
+  const seen = { reminders, isDismissed, isQuietDismissed, isLongThin };
+  const notice = highestNotice(state, channelState, seen);
   const isBroken = notice?.kind === "network";
   const isRecovered = useRecovered(isBroken) && state.link === "connected";
   const dismiss = () => {
@@ -88,6 +92,18 @@ function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDis
         <p>{t("call.quiet-microphone")}</p>
       </Strip>
     );
+  if (notice.kind === "mute")
+    return (
+      <Strip
+        action={
+          notice.mute === "lifted"
+            ? { label: t("call.turn-on"), onPress: () => onSwitchOn("microphone") }
+            : undefined
+        }
+      >
+        <p>{t(`call.mute-${notice.mute}`)}</p>
+      </Strip>
+    );
   const { device } = notice;
   if (notice.kind === "problem") {
     const devices = device === "both" ? (["microphone", "camera"] as const) : [device];
@@ -125,50 +141,16 @@ function ProblemAdvice(props: Parameters<typeof useMediaAdvice>[0]) {
   return <p>{useMediaAdvice(props)}</p>;
 }
 
-type StripProps = {
-  action?: { label: string; onPress(): void } | undefined;
-  onDismiss?: () => void;
-  children: ReactNode;
-};
-
-function Strip({ action, onDismiss, children }: StripProps) {
-  const t = useT();
-  return (
-    <div className="flex items-start gap-2 rounded-card bg-[#3a3347] py-1.5 pr-1.5 pl-3.5 text-small [--ring:var(--alive)]">
-      <Icon name="alert" size={20} className="mt-3 shrink-0 text-[#f5b34d]" />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-0 grow basis-40 py-2">{children}</div>
-        {action ? (
-          <button
-            type="button"
-            onClick={action.onPress}
-            className="min-h-11 rounded-part bg-on-stage/20 px-3 font-bold"
-          >
-            {action.label}
-          </button>
-        ) : null}
-      </div>
-      {onDismiss ? (
-        <button
-          type="button"
-          aria-label={t("shell.close")}
-          onClick={onDismiss}
-          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-on-stage/10"
-        >
-          <Icon name="x" size={18} />
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
 /** True from `afterMs` to `afterMs + forMs` after the condition became true; false as soon as it is false. */
-function useTemporarily(condition: boolean, { afterMs, forMs }: { afterMs: number; forMs: number }): boolean {
+function useTemporarily(
+  condition: boolean,
+  { afterMs, forMs }: { afterMs: number; forMs?: number | undefined },
+): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!condition) return;
     const begin = setTimeout(() => setShown(true), afterMs);
-    const end = setTimeout(() => setShown(false), afterMs + forMs);
+    const end = forMs === undefined ? undefined : setTimeout(() => setShown(false), afterMs + forMs);
     return () => {
       clearTimeout(begin);
       clearTimeout(end);
@@ -180,7 +162,16 @@ function useTemporarily(condition: boolean, { afterMs, forMs }: { afterMs: numbe
 
 // The one notice that a call shows, by what matters most.
 
-export type NoticeKind = "blocked" | "asleep" | "returning" | "gone" | "left" | "paused" | "stuck" | "weak";
+export type NoticeKind =
+  | "blocked"
+  | "asleep"
+  | "returning"
+  | "gone"
+  | "left"
+  | "paused"
+  | "stuck"
+  | "weak"
+  | "thin";
 
 export type NetworkFacts = Pick<
   CallState,
@@ -206,18 +197,19 @@ const SERIOUS: ReadonlySet<NoticeKind> = new Set(["blocked", "asleep", "returnin
 
 /**
  * `network`: see `noticeOf`. `problem`: devices that cannot be used, `device` is "both" if both have the same problem;
- * `effect` is what the other side misses. `interrupted`: a phone call has taken the device. `quiet`: the microphone was heard, and is
+ * `effect` is what the other side misses. `mute`: the guide has switched the companion's microphone off. `interrupted`: a phone call has taken the device. `quiet`: the microphone was heard, and is
  * silent. `off`: switched off a moment ago.
  */
 type Notice =
   | { kind: "network"; notice: NoticeKind }
   | { kind: "problem"; device: DeviceKind | "both"; problem: MediaProblem; effect: ProblemEffect }
   | { kind: "interrupted"; device: DeviceKind }
+  | { kind: "mute"; mute: "muted" | "lifted" }
   | { kind: "quiet" }
   | { kind: "off"; device: DeviceKind };
 type ProblemEffect = "neither" | "seen-not-heard" | "not-heard" | "heard-not-seen" | "not-seen";
 
-type Facts = NetworkFacts & Pick<CallState, "microphone" | "camera" | "isMicrophoneQuiet">;
+type Facts = NetworkFacts & Pick<CallState, "microphone" | "camera" | "isMicrophoneQuiet" | "mute">;
 type Reminders = Readonly<Record<DeviceKind, boolean>>;
 
 type Seen = {
@@ -225,12 +217,14 @@ type Seen = {
   reminders: Reminders;
   isDismissed: (device: DeviceKind) => boolean;
   isQuietDismissed: boolean;
+  /** The line of guide and customer has carried the companion's sound alone for a while. */
+  isLongThin: boolean;
 };
 
 function highestNotice(
   state: Facts,
   channelState: ChannelState,
-  { reminders, isDismissed, isQuietDismissed }: Seen,
+  { reminders, isDismissed, isQuietDismissed, isLongThin }: Seen,
 ): Notice | null {
   const network = noticeOf(state, channelState);
   if (network && SERIOUS.has(network)) return { kind: "network", notice: network };
@@ -239,11 +233,19 @@ function highestNotice(
     if (problem && !isDismissed(device)) return problemNotice(state, device, problem);
     if (isInterrupted) return { kind: "interrupted", device };
   }
+  if (state.mute !== "none") return { kind: "mute", mute: state.mute };
   if (state.isMicrophoneQuiet && state.microphone.isOn && !isQuietDismissed) return { kind: "quiet" };
   // Answers a press, for a moment: a network that stays weak is said before and after.
   const off = (["microphone", "camera"] as const).find((device) => reminders[device]);
   if (off) return { kind: "off", device: off };
-  return network ? { kind: "network", notice: network } : null;
+  if (network) return { kind: "network", notice: network };
+  return isLongThin ? { kind: "network", notice: "thin" } : null;
+}
+
+/** Of a companion, whom the others tell it. */
+function isOthersThin({ link, isRemoteThin, third }: CallState): boolean {
+  const isToldByMain = link === "connected" && isRemoteThin;
+  return isToldByMain || (third?.link === "connected" && third.isRemoteThin);
 }
 
 function problemNotice(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type CompanionState, decideCompanion } from "#contract/companions.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { chosenDevice, rememberDevice } from "#web/features/devices/chosen-devices.ts";
@@ -14,11 +15,19 @@ import {
   render,
   screen,
   update,
+  within,
 } from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
-import { type CallState, observableState, type VideoCall, type VideoCallOptions } from "./video-provider.ts";
+import {
+  type CallState,
+  NOT_MET,
+  observableState,
+  type Third,
+  type VideoCall,
+  type VideoCallOptions,
+} from "./video-provider.ts";
 
 /** A call whose state the test sets. */
 class FakeCall implements VideoCall {
@@ -670,5 +679,173 @@ describe("the guide's call", () => {
     expect(screen.getByText("of 10–20 min")).toBeTruthy();
     await act(async () => void fireEvent.keyDown(window, { code: "KeyM" }));
     expect(made().state().microphone.isOn).toBe(false);
+  });
+});
+
+describe("three people", () => {
+  const beside = { column: <p>Column</p>, drawer: <p>Drawer</p>, queue: null, secondsBefore: 0 };
+  const companion: CompanionState = {
+    id: testId(9),
+    name: "Rahul",
+    relation: "son",
+    admission: "named",
+    isMuted: false,
+    isHere: true,
+    isInRoom: false,
+  };
+  const letIn: CompanionState = { ...companion, admission: "let-in", isInRoom: true };
+  const third = (part: Partial<Third> = {}): Third => ({
+    ...NOT_MET,
+    link: "connected",
+    remoteStream: receivable(),
+    name: "Rahul",
+    isMuted: false,
+    ...part,
+  });
+  const asGuide = (part: Partial<Parameters<typeof Call>[0]> = {}) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    return open({ side: "admin", otherName: "Sita", beside, ...part });
+  };
+  const decisions: unknown[] = [];
+  const answerDecisions = () => {
+    decisions.length = 0;
+    server.answer(decideCompanion, ({ input }) => {
+      decisions.push(input);
+      return { success: true as const, companion: letIn };
+    });
+  };
+
+  it("the guide reads who waits, and lets in by one press", async () => {
+    answerDecisions();
+    const drawn = await asGuide({ companion });
+    expect(screen.getByText("Rahul (son) is waiting to come in.")).toBeTruthy();
+    await press("Let in");
+    await advance(0);
+    expect(decisions).toEqual([{ companionId: companion.id, action: "let-in" }]);
+    drawn.rerender(call({ side: "admin", otherName: "Sita", beside, companion: letIn }));
+    expect(screen.queryByText(/is waiting to come in/)).toBeNull();
+  });
+
+  it("the customer reads who waits, and has nothing to decide", async () => {
+    await open({ companion });
+    expect(screen.getByText("Rahul (son) is waiting. Guruji lets them in.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Let in" })).toBeNull();
+  });
+
+  it("nobody is told of a companion who does not wait", async () => {
+    await asGuide({ companion: { ...companion, isHere: false } });
+    expect(screen.queryByText(/is waiting/)).toBeNull();
+  });
+
+  it("each person is named on the screen, and the guide’s picture stays the large one", async () => {
+    await open();
+    made().is({ link: "connected", connectedAt: new Date(), remoteStream: receivable(), third: third() });
+    expect(screen.getByText("Guruji")).toBeTruthy();
+    expect(screen.getByText("Rahul")).toBeTruthy();
+    expect(statuses()).toContain("Rahul is in the call");
+    expect(screen.getByLabelText("Picture of Guruji").closest(".absolute")).toBeTruthy();
+    expect(screen.getByLabelText("Picture of Rahul").closest(".absolute")).toBeNull();
+    expect(screen.queryByRole("button", { name: /mute or send out/ })).toBeNull();
+  });
+
+  it("a companion without a picture, without network or with the microphone off is named with that", async () => {
+    await open();
+    made().is({ link: "connected", connectedAt: new Date(), third: third({ isRemoteCameraOn: false }) });
+    expect(screen.queryByLabelText("Picture of Rahul")).toBeNull();
+    expect(screen.getByText("Rahul")).toBeTruthy();
+    made().is({ third: third({ link: "returning" }) });
+    expect(statuses()).toContain("Rahul’s network has gone. We are connecting them again.");
+    made().is({ third: third({ isRemoteMicrophoneOn: false }) });
+    expect(statuses()).toContain("Rahul’s mic is off");
+    made().is({ third: third({ link: "gone" }) });
+    expect(statuses()).toContain("Rahul is not connected now");
+  });
+
+  it("the sound of a companion whom the guide has muted is not played, whatever arrives", async () => {
+    const { container } = await open();
+    made().is({ link: "connected", connectedAt: new Date(), third: third() });
+    const sound = () => container.ownerDocument.querySelector("audio") as HTMLAudioElement;
+    expect(sound().muted).toBe(false);
+    made().is({ third: third({ isMuted: true }) });
+    expect(sound().muted).toBe(true);
+    expect(statuses()).toContain("Guruji has turned Rahul’s mic off");
+  });
+
+  it("while the other side is away, the companion’s picture is the large one", async () => {
+    await asGuide({ companion: letIn });
+    made().is({ link: "waiting", third: third() });
+    expect(screen.getByLabelText("Picture of Rahul").closest(".absolute")).toBeTruthy();
+    made().is({ link: "connected", connectedAt: new Date(), remoteStream: receivable() });
+    expect(screen.getByLabelText("Picture of Rahul").closest(".absolute")).toBeNull();
+  });
+
+  it("a customer who waits with the companion in the room sees that, and not the place in the queue alone", async () => {
+    const waiting = { place: () => <p>Place</p>, hint: null, sheet: null, help: null };
+    await open({ waiting });
+    made().is({ link: "waiting" });
+    expect(screen.getByText("Place")).toBeTruthy();
+    made().is({ third: third() });
+    expect(screen.getByText("Rahul")).toBeTruthy();
+  });
+
+  it("the guide mutes and sends out by a press on the companion’s picture", async () => {
+    answerDecisions();
+    await asGuide({ companion: letIn });
+    made().is({ link: "connected", connectedAt: new Date(), third: third() });
+    await press("Rahul: mute or send out");
+    expect(screen.getByRole("heading", { name: "Rahul (son)" })).toBeTruthy();
+    await press("Mute");
+    await advance(0);
+    await press("Send out");
+    const asked = screen.getByRole("dialog", { name: "Send Rahul out of the session?" });
+    await update(() => within(asked).getByRole("button", { name: "Send out" }).click());
+    await advance(0);
+    expect(decisions).toEqual([
+      { companionId: companion.id, action: "mute" },
+      { companionId: companion.id, action: "send-out" },
+    ]);
+  });
+
+  describe("the companion", () => {
+    it("is told when the guide has turned the microphone off, and may turn it on once the guide allows it", async () => {
+      await open({ side: "companion" });
+      const off = { isOn: false, problem: null, isInterrupted: false };
+      made().is({ link: "connected", connectedAt: new Date(), mute: "muted", microphone: off });
+      expect(statuses()).toContain("Guruji has turned your microphone off. You still hear everything.");
+      expect((button("Mic") as HTMLButtonElement).disabled).toBe(true);
+      made().is({ mute: "lifted" });
+      expect(screen.getByText("You can speak again. Your microphone is still off.")).toBeTruthy();
+      expect((button("Mic") as HTMLButtonElement).disabled).toBe(false);
+      await press("Turn on");
+      expect(made().state().microphone.isOn).toBe(true);
+    });
+
+    it("is told after a while that the others’ network carries sound alone", async () => {
+      await open({ side: "companion" });
+      const sentence = "The network on the other side is weak. You hear each other, without the picture.";
+      made().is({ link: "connected", connectedAt: new Date(), isRemoteThin: true });
+      await advance(14_000);
+      expect(statuses()).not.toContain(sentence);
+      await advance(2_000);
+      expect(statuses()).toContain(sentence);
+      made().is({ isRemoteThin: false });
+      expect(statuses()).not.toContain(sentence);
+    });
+
+    it("who was sent out learns it, and the call is over", async () => {
+      await open({ side: "companion" });
+      update(() => channel.becomes("sent-out"));
+      await advance(0);
+      expect(screen.getByText("The call has ended for you")).toBeTruthy();
+      expect(made().done).toContain("leave");
+      await press("Leave");
+      expect(leaveCount).toBe(1);
+    });
+
+    it("is not announced as one of the two sides", async () => {
+      await open({ side: "companion" });
+      made().options.onEntered();
+      expect(channel.sent).toEqual([]);
+    });
   });
 });

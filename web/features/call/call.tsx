@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import type { CompanionState } from "#contract/companions.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +16,7 @@ import { Avatar } from "./videos.tsx";
 
 export type CallProps = {
   bookingId: string;
-  side: "user" | "admin";
+  side: RoomPerson;
   /** The live channel that the screen has registered for this booking, and its state. */
   channel: Channel | null;
   channelState: ChannelState;
@@ -30,6 +32,8 @@ export type CallProps = {
   beside?: Beside;
   /** For the customer. */
   waiting?: Waiting;
+  /** Who may come along, for the guide and the customer. */
+  companion?: CompanionState | null;
   /** `wasInCall` is false after a call that could not begin or moved to another device. */
   onLeave(wasInCall: boolean): void;
 };
@@ -46,6 +50,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
     token = null,
     beside = null,
     waiting = null,
+    companion = null,
     onLeave,
   } = props;
   const t = useT();
@@ -60,6 +65,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
         <>
           <CallStage
             {...{ call: phase.call, channelState, name, beside, waiting, onLeave: leave, onRetry: restart }}
+            {...{ bookingId, companion, isGuide: side === "admin" }}
             onWake={() => channel?.wake()}
           />
           <BackQuestion hasMet={() => phase.call.state().connectedAt !== null} onLeave={leave} />

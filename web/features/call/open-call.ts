@@ -1,11 +1,11 @@
 // Opens a call: fetches a token, chooses the video provider, and ends the call when another tab or device takes it over.
 import { createRoomToken, type VideoProviderName } from "#contract/rooms.ts";
-import { roomNameOf } from "#domain/room.ts";
+import { type RoomPerson, roomNameOf } from "#domain/room.ts";
 import { CallFailure, call as callApi } from "#web/api/call.ts";
 import { builtIn } from "#web/features/call/built-in/built-in.ts";
 import { jitsi } from "#web/features/call/jitsi/jitsi.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
-import type { RoomToken, Side, VideoCall, VideoProvider } from "./video-provider.ts";
+import type { RoomToken, VideoCall, VideoProvider } from "./video-provider.ts";
 
 export type OpeningFailure = { kind: "server-message"; message: string } | { kind: "token" | "session" };
 export type CallPhase =
@@ -15,11 +15,13 @@ export type CallPhase =
   /** Another tab or device has taken over. */
   | { kind: "displaced" }
   /** Signed out, or the booking is another customer's. */
-  | { kind: "closed" };
+  | { kind: "closed" }
+  /** The companion, by the guide; or the customer's side has removed the companion. */
+  | { kind: "sent-out" };
 
 export type OpenCallOptions = {
   bookingId: string;
-  side: Side;
+  side: RoomPerson;
   channel: Channel;
   ownName: string;
   isAudioOnly: boolean;
@@ -37,6 +39,7 @@ const FINAL_PHASES: Partial<Record<ChannelState, CallPhase>> = {
   "taken-over": { kind: "displaced" },
   "signed-out": { kind: "closed" },
   refused: { kind: "closed" },
+  "sent-out": { kind: "sent-out" },
 };
 
 /** `onPhase` gets each phase; the component that draws the call enters it. Returns a function that leaves the call. */
@@ -79,7 +82,7 @@ export function openCall(options: OpenCallOptions, onPhase: (phase: CallPhase) =
         ...options,
         token,
         requestToken: () => requestToken(options),
-        onEntered: () => channel.send(enteredMessage(options)),
+        onEntered: () => sendEntered(options, token),
       });
       onPhase({ kind: "open", call });
     } catch {
@@ -96,10 +99,11 @@ function requestToken({ bookingId, ownName, side }: OpenCallOptions): Promise<Ro
   });
 }
 
-function enteredMessage({ bookingId, side }: OpenCallOptions) {
-  return side === "user"
-    ? ({ type: "participant_joined", bookingId } as const)
-    : ({ type: "notify-joined", bookingId } as const);
+/** A companion's entry into the built-in room is its `room-join` alone. */
+function sendEntered({ bookingId, side, channel }: OpenCallOptions, { provider }: RoomToken) {
+  if (side === "admin") channel.send({ type: "notify-joined", bookingId });
+  else if (side === "user" || provider !== "built-in")
+    channel.send({ type: "participant_joined", bookingId });
 }
 
 function failureOf(error: unknown): OpeningFailure {

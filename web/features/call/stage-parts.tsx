@@ -86,7 +86,7 @@ export function WaitingStage({ waiting, name, state }: WaitingProps) {
     <div className="flex min-h-0 grow flex-col overflow-y-auto px-[20px] pt-3 [container-type:size]">
       {sheet ? (
         <div className="absolute [@media(max-height:32rem)]:hidden top-[calc(env(safe-area-inset-top)+68px)] right-[20px]">
-          <LocalVideo state={state} isSmall />
+          <LocalVideo state={state} size="small" />
         </div>
       ) : null}
       <div

@@ -3,12 +3,12 @@
 import { createStore } from "zustand";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import type { ChoiceKind } from "#web/features/devices/chosen-devices.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { Channel } from "#web/realtime/channel.ts";
 
 export type RoomToken = OutputOf<typeof createRoomToken>;
-export type Side = "user" | "admin";
 export type DeviceKind = "microphone" | "camera";
 
 /**
@@ -25,32 +25,50 @@ export type Device = {
   isInterrupted: boolean;
 };
 
-export type CallState = {
+/** What this browser knows of another person in the call, and of the connection to that person. */
+export type PairState = {
   link: Link;
-  /** When the two sides were first connected, by the server's clock. */
+  /** When the two were first connected, by the server's clock. */
   connectedAt: Date | null;
+  /** Sound and video of the other person; null if the provider draws it itself. */
+  remoteStream: MediaStream | null;
+  isRemoteMicrophoneOn: boolean;
+  isRemoteCameraOn: boolean;
+  /** While the other person is gone: who pressed Leave. */
+  hasRemoteHungUp: boolean;
+  /** The other person's camera is on, but no frames arrive. */
+  isRemoteVideoStuck: boolean;
+  /** The other person's line carries no picture beside that of the guide and the customer. */
+  isRemoteThin: boolean;
+  /** The own video is not sent, so that the sound gets the bandwidth. */
+  isLocalVideoPaused: boolean;
+  /** Null if it is not measured. */
+  network: "good" | "weak" | "lost" | null;
+};
+
+/** The third person in the call: the companion, and for the companion the customer. */
+export type Third = PairState & {
+  name: string;
+  /** By the guide. What still arrives is not played. */
+  isMuted: boolean;
+};
+
+/** The pair with the other side; for the companion that with the guide. */
+export type CallState = PairState & {
+  /** Null while nobody else is in the call, and if the provider draws all people itself. */
+  third: Third | null;
   microphone: Device;
   camera: Device;
   /** The microphone was heard before, and has been silent for long: only the person knows whether that is as it should be. */
   isMicrophoneQuiet: boolean;
+  /** For the companion. `muted`: by the guide, and the microphone stays off. `lifted`: the companion may switch it on again. */
+  mute: "none" | "muted" | "lifted";
   /** The device that the person has chosen is not there, and another one is used; the latest, null if there was none. */
   missing: { device: ChoiceKind; label: string } | null;
   /** Null while the camera is off, and if the provider draws it itself. */
   localVideo: MediaStream | null;
   /** For the front camera. */
   isMirrored: boolean;
-  /** Sound and video of the other side; null if the provider draws it itself. */
-  remoteStream: MediaStream | null;
-  isRemoteMicrophoneOn: boolean;
-  isRemoteCameraOn: boolean;
-  /** While the other side is gone: it pressed Leave. */
-  hasRemoteHungUp: boolean;
-  /** The other side's camera is on, but no frames arrive. */
-  isRemoteVideoStuck: boolean;
-  /** The own video is not sent, so that the sound gets the bandwidth. */
-  isLocalVideoPaused: boolean;
-  /** Null if it is not measured. */
-  network: "good" | "weak" | "lost" | null;
   /** The provider draws the video itself, into its container. */
   isDrawnByProvider: boolean;
   failure: CallFailureKind | null;
@@ -63,7 +81,7 @@ export type CallFailureKind = "script" | "init";
 
 export type VideoCallOptions = {
   bookingId: string;
-  side: Side;
+  side: RoomPerson;
   channel: Channel;
   ownName: string;
   isAudioOnly: boolean;
@@ -89,7 +107,7 @@ export type VideoCall = {
   flip(): Promise<boolean>;
   /** Requests interrupted devices again. */
   recover(): void;
-  /** Connects to the other side anew. The own devices stay as they are. */
+  /** Connects to everybody anew. The own devices stay as they are. */
   reconnect(): void;
 };
 
@@ -97,23 +115,31 @@ export type VideoProvider = (options: VideoCallOptions) => VideoCall;
 
 const HEALTHY: Device = { isOn: true, problem: null, isInterrupted: false };
 
+/** Of a person who has not come yet. */
+export const NOT_MET: PairState = {
+  link: "entering",
+  connectedAt: null,
+  remoteStream: null,
+  isRemoteMicrophoneOn: true,
+  isRemoteCameraOn: true,
+  hasRemoteHungUp: false,
+  isRemoteVideoStuck: false,
+  isRemoteThin: false,
+  isLocalVideoPaused: false,
+  network: null,
+};
+
 function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): CallState {
   return {
-    link: "entering",
-    connectedAt: null,
+    ...NOT_MET,
+    third: null,
     microphone: HEALTHY,
     camera: { ...HEALTHY, isOn: !isAudioOnly },
     isMicrophoneQuiet: false,
+    mute: "none",
     missing: null,
     localVideo: null,
     isMirrored: true,
-    remoteStream: null,
-    isRemoteMicrophoneOn: true,
-    isRemoteCameraOn: true,
-    hasRemoteHungUp: false,
-    isRemoteVideoStuck: false,
-    isLocalVideoPaused: false,
-    network: null,
     isDrawnByProvider: false,
     failure: null,
     isOver: false,

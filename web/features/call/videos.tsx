@@ -25,23 +25,32 @@ export function Avatar({ name, isSmall = false }: { name: string; isSmall?: bool
   );
 }
 
+const TILE_SIZES = {
+  normal: "h-[140px] w-[104px] md:h-[150px] md:w-[220px]",
+  small: "h-[88px] w-[68px] md:h-[110px] md:w-[160px]",
+  /** Two of them stand side by side. */
+  pair: "h-[112px] w-[84px] md:h-[150px] md:w-[200px]",
+};
+type TileSize = keyof typeof TILE_SIZES;
+
+/** Of a small picture over the large one. */
+export function tileClass(size: TileSize): string {
+  return clsx(
+    "relative grid shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px] [@container(max-height:20rem)]:h-[84px]! [@container(max-height:20rem)]:w-[64px]! [@container(max-height:9rem)]:hidden",
+    TILE_SIZES[size],
+  );
+}
+
 type LocalProps = {
   state: Pick<CallState, "localVideo" | "isMirrored" | "microphone">;
-  isSmall?: boolean;
+  size?: TileSize;
 };
 
 /** The own video, mirrored, or an icon while the camera is off. */
-export function LocalVideo({ state, isSmall = false }: LocalProps) {
+export function LocalVideo({ state, size = "normal" }: LocalProps) {
   const t = useT();
   return (
-    <div
-      className={clsx(
-        "relative grid shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px] [@container(max-height:20rem)]:h-[84px]! [@container(max-height:20rem)]:w-[64px]! [@container(max-height:9rem)]:hidden",
-        isSmall
-          ? "h-[88px] w-[68px] md:h-[110px] md:w-[160px]"
-          : "h-[140px] w-[104px] md:h-[150px] md:w-[220px]",
-      )}
-    >
+    <div className={tileClass(size)}>
       {state.localVideo ? (
         <VideoTile
           stream={state.localVideo}
@@ -126,8 +135,17 @@ function useReconnectionCount(link: CallState["link"]): number {
   return count;
 }
 
-/** Plays the other side's sound; if the browser does not play it by itself, shows a button that starts it. */
-function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
+/** Plays another person's sound; if the browser does not play it by itself, shows a button that starts it. */
+export function RemoteAudio({
+  stream,
+  name,
+  isSilenced = false,
+}: {
+  stream: MediaStream;
+  name: string;
+  /** What arrives is not to be heard. */
+  isSilenced?: boolean;
+}) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
   const { isBlocked, play, onPlaying } = usePlaying(audio, stream);
@@ -135,8 +153,7 @@ function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   return (
     <>
       {/* A phone call pauses the element. */}
-      {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
-      <audio ref={audio} onPause={play} onPlaying={onPlaying} className="hidden" />
+      <audio ref={audio} muted={isSilenced} onPause={play} onPlaying={onPlaying} className="hidden" />
       {isBlocked ? (
         <button
           type="button"
@@ -160,7 +177,7 @@ type TileProps = {
 };
 
 /** A video without sound. It fills its box if both are portrait or landscape; otherwise it is shown whole. */
-function VideoTile({ stream, label, isMirrored = false, className, onFirstPicture }: TileProps) {
+export function VideoTile({ stream, label, isMirrored = false, className, onFirstPicture }: TileProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPortrait, setPortrait] = useState(false);
   // Browsers autoplay muted video.

@@ -967,3 +967,300 @@ it("leaving twice leaves once, stops every track and removes all listeners", asy
   await vi.advanceTimersByTimeAsync(10_000);
   expect(pc().restarts).toBe(0);
 });
+
+describe("three people", () => {
+  const rahul = { person: "companion", seat: "k1", polite: false, name: "Rahul" } as const;
+  const toRahul = () => channel.sentOf("other-signal").filter(({ to }) => to === "companion");
+  const saidToRahul = () => toRahul().flatMap(({ state }) => state ?? []);
+  const wide = [
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 2_000_000 },
+  ];
+  const thin = [
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 60_000 },
+  ];
+  /** The two are connected, and the companion comes. */
+  const withCompanion = async (side: "user" | "admin" = "admin") => {
+    const made = await connected(side);
+    const main = pc();
+    channel.deliver({ type: "other-joined", bookingId, ...rahul });
+    await settle();
+    const beside = pc();
+    const answer = { type: "answer", sdp: "x" } as const;
+    channel.deliver({ type: "other-signal", bookingId, from: "companion", description: answer });
+    await settle();
+    beside.becomes("connected");
+    await settle();
+    return { made, main, beside };
+  };
+  /** The companion's own browser, in the room with both. */
+  const asCompanion = async () => {
+    const made = await call({ side: "companion" });
+    const others = [
+      { person: "admin", seat: "g1", polite: true, name: "Guruji" },
+      { person: "user", seat: "c1", polite: true, name: "Sita" },
+    ] as const;
+    channel.deliver({
+      type: "room-joined",
+      bookingId,
+      polite: true,
+      peerPresent: false,
+      peerSeat: null,
+      others: [...others],
+    });
+    await settle();
+    const [guide, customer] = FakePc.made as [FakePc, FakePc];
+    return { made, guide, customer };
+  };
+
+  it("the companion gets a connection of its own, and that of the two goes on", async () => {
+    const { made, main, beside } = await withCompanion();
+    expect(FakePc.made).toEqual([main, beside]);
+    expect(toRahul().find(({ description }) => description)).toMatchObject({
+      toSeat: "k1",
+      description: { type: "offer" },
+    });
+    expect(made.state()).toMatchObject({
+      link: "connected",
+      third: { name: "Rahul", link: "connected", isMuted: false, isRemoteCameraOn: true },
+    });
+    expect([main.restarts, channel.sentOf("room-join").length]).toEqual([0, 1]);
+  });
+
+  it("what is said of the companion's devices is not taken for the other side's", async () => {
+    const { made } = await withCompanion("user");
+    const state = { microphone: false, camera: false, screen: false };
+    channel.deliver({ type: "other-signal", bookingId, from: "companion", state });
+    expect(made.state()).toMatchObject({
+      isRemoteMicrophoneOn: true,
+      isRemoteCameraOn: true,
+      third: { isRemoteMicrophoneOn: false, isRemoteCameraOn: false },
+    });
+  });
+
+  it("the companion's browser answers both, with the guide as the first", async () => {
+    const { made, guide, customer } = await asCompanion();
+    for (const from of ["user", "admin"] as const) {
+      const description = { type: "offer", sdp: `of the ${from}` } as const;
+      channel.deliver({ type: "other-signal", bookingId, from, description });
+    }
+    await settle();
+    expect([guide.remoteDescription?.sdp, customer.remoteDescription?.sdp]).toEqual([
+      "of the admin",
+      "of the user",
+    ]);
+    const answers = channel.sentOf("other-signal").filter(({ description }) => description);
+    expect(answers.map(({ to, toSeat }) => [to, toSeat])).toEqual(
+      expect.arrayContaining([
+        ["admin", "g1"],
+        ["user", "c1"],
+      ]),
+    );
+    expect(signals()).toEqual([]);
+    guide.becomes("connected");
+    customer.becomes("connected");
+    expect(made.state()).toMatchObject({ link: "connected", third: { name: "Sita", link: "connected" } });
+  });
+
+  it("nothing is sent to a companion of whom the server has not told on this channel: one of the version before refuses it", async () => {
+    const { made } = await withCompanion();
+    channel.becomes("connecting");
+    channel.becomes("live");
+    await settle();
+    const before = channel.sentOf("other-signal").length;
+    made.switch("camera", false);
+    await settle();
+    expect(channel.sentOf("other-signal")).toHaveLength(before);
+    channel.deliver({
+      type: "room-joined",
+      bookingId,
+      polite: false,
+      peerPresent: true,
+      peerSeat: "p1",
+      others: [rahul],
+    });
+    await settle();
+    expect(saidToRahul().at(-1)).toMatchObject({ camera: false });
+    expect(FakePc.made).toHaveLength(2);
+  });
+
+  describe("the line", () => {
+    it("carries a small picture for the companion once the one of the two is larger, and sound without copies", async () => {
+      const { main, beside } = await withCompanion();
+      expect(beside.sender("video")?.encodings[0]).toMatchObject({ active: false });
+      expect(saidToRahul().at(-1)).toMatchObject({ camera: false, isThin: true });
+      main.report = beside.report = wide;
+      await vi.advanceTimersByTimeAsync(14_000);
+      expect(main.sender("video")?.encodings[0]).toMatchObject({ maxBitrate: 1_200_000 });
+      expect(beside.sender("video")?.encodings[0]).toMatchObject({ active: true });
+      expect(saidToRahul().at(-1)).toEqual({ microphone: true, camera: true, screen: false });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(beside.sender("video")?.encodings[0]).toMatchObject({ maxBitrate: 300_000 });
+    });
+
+    it("that becomes thin pauses the companion's picture first, and the companion is told", async () => {
+      const { main, beside } = await withCompanion();
+      main.report = beside.report = wide;
+      await vi.advanceTimersByTimeAsync(30_000);
+      main.report = thin;
+      await vi.advanceTimersByTimeAsync(8_000);
+      expect(main.sender("video")?.encodings[0]).toMatchObject({ active: true });
+      expect(beside.sender("video")?.encodings[0]).toMatchObject({ active: false });
+      expect(beside.sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 12_000 });
+      expect(saidToRahul().at(-1)).toMatchObject({ camera: false, isThin: true });
+    });
+
+    it("of one of the two that is thin stops the companion's picture for both", async () => {
+      const { made, guide, customer } = await asCompanion();
+      guide.becomes("connected");
+      customer.becomes("connected");
+      guide.report = customer.report = wide;
+      await vi.advanceTimersByTimeAsync(20_000);
+      for (const one of [guide, customer])
+        expect(one.sender("video")?.encodings[0] ?? { active: true }).toMatchObject({ active: true });
+      const state = { microphone: true, camera: false, screen: false, isThin: true };
+      channel.deliver({ type: "other-signal", bookingId, from: "user", state });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(made.state().third).toMatchObject({ isRemoteThin: true });
+      const states = channel.sentOf("other-signal").filter((sent) => sent.state);
+      expect(states.slice(-2).map(({ to, state: sent }) => [to, sent?.camera])).toEqual(
+        expect.arrayContaining([
+          ["admin", false],
+          ["user", false],
+        ]),
+      );
+    });
+  });
+
+  describe("a companion that fails", () => {
+    it.each(["admin", "user"] as const)(
+      "never makes the %s's side connect to the other anew",
+      async (side) => {
+        const { main, beside } = await withCompanion(side);
+        beside.becomes("failed");
+        beside.becomes("failed");
+        await settle();
+        expect(channel.sentOf("room-join")).toHaveLength(1);
+        expect(main.connectionState).toBe("connected");
+      },
+    );
+
+    it("renews its own seat", async () => {
+      const { guide } = await asCompanion();
+      const first = channel.sentOf("room-join").at(-1)?.seat;
+      guide.becomes("failed");
+      guide.becomes("failed");
+      await settle();
+      expect(channel.sentOf("room-join").at(-1)?.seat).not.toBe(first);
+    });
+
+    it("and comes back with a new seat gets a new connection, and the two keep theirs", async () => {
+      const { made, main, beside } = await withCompanion();
+      channel.deliver({ type: "other-left", bookingId, person: "companion" });
+      beside.becomes("disconnected");
+      expect(made.state().third).toMatchObject({ link: "gone" });
+      channel.deliver({ type: "other-joined", bookingId, ...rahul, seat: "k2" });
+      await settle();
+      expect([FakePc.made.length, beside.connectionState, main.connectionState]).toEqual([
+        3,
+        "closed",
+        "connected",
+      ]);
+      pc().becomes("connected");
+      expect(made.state().third?.link).toBe("connected");
+    });
+  });
+
+  it("who was sent out is not to be seen or heard any more, whatever that browser does", async () => {
+    const { made, beside } = await withCompanion("user");
+    channel.deliver({ type: "other-left", bookingId, person: "companion", isHangUp: true });
+    expect([made.state().third, beside.connectionState, made.state().link]).toEqual([
+      null,
+      "closed",
+      "connected",
+    ]);
+  });
+
+  describe("muting", () => {
+    const changed = (isMuted: boolean) =>
+      channel.deliver({
+        type: "companion_changed",
+        bookingId,
+        companion: {
+          id: testId(9),
+          name: "Rahul",
+          relation: "son",
+          admission: "let-in",
+          isMuted,
+          isHere: true,
+          isInRoom: true,
+        },
+      });
+
+    it("silences the companion for the others, also for one who joins later", async () => {
+      const { made } = await withCompanion("user");
+      changed(true);
+      expect(made.state().third).toMatchObject({ isMuted: true });
+      changed(false);
+      expect(made.state().third).toMatchObject({ isMuted: false });
+      channel.deliver({ type: "other-joined", bookingId, ...rahul, isMuted: true });
+      expect(made.state().third).toMatchObject({ isMuted: true });
+      const heard: unknown[] = [];
+      made.listen(() => heard.push(made.state().third?.isMuted));
+      channel.deliver({
+        type: "room-joined",
+        bookingId,
+        polite: true,
+        peerPresent: true,
+        peerSeat: "p1",
+        others: [{ ...rahul, isMuted: true }],
+      });
+      expect(heard).not.toContain(false);
+    });
+
+    it("of one companion is not lifted by the next one, with whom the one before is gone", async () => {
+      const { made, beside } = await withCompanion("user");
+      changed(true);
+      channel.deliver({
+        type: "companion_changed",
+        bookingId,
+        companion: {
+          id: testId(8),
+          name: "Priya",
+          relation: null,
+          admission: "let-in",
+          isMuted: false,
+          isHere: true,
+          isInRoom: false,
+        },
+      });
+      expect([made.state().third, beside.connectionState]).toEqual([null, "closed"]);
+    });
+
+    it("switches the companion's microphone off, which stays so until the guide allows it and the companion presses", async () => {
+      const { made } = await asCompanion();
+      changed(true);
+      await settle();
+      made.switch("microphone", true);
+      await settle();
+      expect(made.state()).toMatchObject({ mute: "muted", microphone: { isOn: false } });
+      changed(false);
+      await settle();
+      expect(made.state()).toMatchObject({ mute: "lifted", microphone: { isOn: false } });
+      made.switch("microphone", true);
+      await settle();
+      expect(made.state()).toMatchObject({ mute: "none", microphone: { isOn: true } });
+    });
+  });
+
+  it("the figures are counted for each connection", async () => {
+    const { made } = await withCompanion();
+    await vi.advanceTimersByTimeAsync(4_000);
+    made.leave();
+    expect(
+      channel
+        .sentOf("call_figures")
+        .slice(-2)
+        .map(({ with: other }) => other),
+    ).toEqual([undefined, "companion"]);
+  });
+});

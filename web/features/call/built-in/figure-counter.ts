@@ -1,6 +1,6 @@
 // Counts how a call arrives at this side.
 import type { CallFigures } from "#domain/call-figures.ts";
-import type { CallState } from "#web/features/call/video-provider.ts";
+import type { PairState } from "#web/features/call/video-provider.ts";
 import type { Reception, Traffic } from "./network-level.ts";
 
 /** At most so long between two readings; longer where the browser keeps the timer waiting. */
@@ -33,7 +33,7 @@ export class FigureCounter {
   }
 
   /** A break is one until it is mended: a side that loses its network is away for a while, and in the room again before that. */
-  follow(link: CallState["link"]) {
+  follow(link: PairState["link"]) {
     if (link === "returning" && !this.#isBroken) this.#sums.reconnections += 1;
     this.#isBroken = link !== "connected" && (this.#isBroken || link === "returning");
   }
@@ -45,7 +45,7 @@ export class FigureCounter {
   }
 
   /** `reception`: null for the time in which the other side is away. */
-  count(reception: Reception | null, { isRemoteMicrophoneOn, isRemoteCameraOn }: CallState) {
+  count(reception: Reception | null, { isRemoteMicrophoneOn, isRemoteCameraOn }: PairState) {
     const readAtMs = performance.now();
     const sinceMs = Math.min(readAtMs - this.#readAtMs, READING_INTERVAL_MS);
     this.#readAtMs = readAtMs;

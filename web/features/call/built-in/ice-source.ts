@@ -2,6 +2,7 @@
 import { getIceServers } from "#contract/rooms.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import type { VideoCallOptions } from "#web/features/call/video-provider.ts";
 
 const TIMEOUT_MS = 5_000;
 const REFRESH_BEFORE_EXPIRY_MS = 60_000;
@@ -15,7 +16,7 @@ export type IceSource = {
   refresh(): Promise<boolean>;
 };
 
-export function iceSource(bookingId: string): IceSource {
+export function iceSource({ bookingId, side }: Pick<VideoCallOptions, "bookingId" | "side">): IceSource {
   let configuration: IceConfiguration = { iceServers: [], iceTransportPolicy: "relay" };
   let expiresAtMs = 0;
   return {
@@ -23,7 +24,11 @@ export function iceSource(bookingId: string): IceSource {
     async refresh() {
       if (serverNow().getTime() < expiresAtMs - REFRESH_BEFORE_EXPIRY_MS) return false;
       try {
-        const answer = await call(getIceServers, { params: { id: bookingId }, timeoutMs: TIMEOUT_MS });
+        const answer = await call(getIceServers, {
+          params: { id: bookingId },
+          query: side === "companion" ? { userType: side } : {},
+          timeoutMs: TIMEOUT_MS,
+        });
         const { iceServers, iceTransportPolicy } = answer;
         configuration = { iceServers, iceTransportPolicy };
         expiresAtMs = Date.parse(answer.expiresAt);

@@ -22,13 +22,21 @@ type NegotiationOptions = {
   pc: Negotiable;
   /** The polite side rolls back its own offer if both offer at once. */
   isPolite: boolean;
+  /** Takes little of a line that another connection needs first. */
+  isBeside?: boolean;
   send(signal: SignalPart): void;
   /** Runs after an offer is applied and before the answer is created. */
   onOffer(): Promise<void>;
 };
 
 /** The first `negotiationneeded` event creates the first offer. */
-export function negotiate({ pc, isPolite, send, onOffer }: NegotiationOptions): Negotiation {
+export function negotiate({
+  pc,
+  isPolite,
+  isBeside = false,
+  send,
+  onOffer,
+}: NegotiationOptions): Negotiation {
   let isMakingOffer = false;
   let isOfferIgnored = false;
   let isSettingRemoteAnswerPending = false;
@@ -36,7 +44,7 @@ export function negotiate({ pc, isPolite, send, onOffer }: NegotiationOptions): 
   const sendLocal = () => {
     const description = pc.localDescription;
     if (!description) return;
-    const sdp = askForLimits(askForSpeech(description.sdp));
+    const sdp = askForLimits(askForSpeech(description.sdp), isBeside);
     send({ description: { type: description.type, sdp } });
   };
   const offer = async () => {

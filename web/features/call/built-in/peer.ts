@@ -1,4 +1,4 @@
-// One RTCPeerConnection to one call of the other side.
+// One RTCPeerConnection to one call of another person.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
@@ -19,6 +19,8 @@ const MAX_FAILURES = 2;
 
 type PeerOptions = {
   ice: IceSource;
+  /** Takes little of a line that another connection needs first. */
+  isBeside: boolean;
   isPolite: boolean;
   trackOf(device: DeviceKind): MediaStreamTrack | null;
   sendSignal(part: SignalPart): void;
@@ -54,6 +56,7 @@ export class Peer {
     this.#negotiation = negotiate({
       pc,
       isPolite: options.isPolite,
+      isBeside: options.isBeside,
       send: options.sendSignal,
       // Later offers find the tracks in place.
       onOffer: async () => (pc.currentLocalDescription ? undefined : this.#attachTracks()),
@@ -67,7 +70,7 @@ export class Peer {
     if (options.isPolite) return;
     for (const device of DEVICES) {
       const made = pc.addTransceiver(KIND[device], { direction: "sendrecv", streams: [this.#outgoing] });
-      if (device === "microphone") preferRepeatedSound(made);
+      if (device === "microphone") this.#prepareSound(made);
       this.sendTrack(device, options.trackOf(device));
     }
   }
@@ -163,14 +166,20 @@ export class Peer {
   }
 
   async #encode() {
-    if (this.isConnected()) await encode(this.#pc, this.#step, this.#isPictureExpected);
+    const { isBeside } = this.#options;
+    if (this.isConnected())
+      await encode(this.#pc, this.#step, { isBeside, isPictureExpected: this.#isPictureExpected });
+  }
+
+  #prepareSound(transceiver: RTCRtpTransceiver) {
+    if (!this.#options.isBeside) preferRepeatedSound(transceiver);
   }
 
   /** The transceivers that an offer creates only receive until their direction is set. */
   async #attachTracks() {
     for (const transceiver of this.#pc.getTransceivers()) {
       transceiver.direction = "sendrecv";
-      if (transceiver.receiver.track.kind === "audio") preferRepeatedSound(transceiver);
+      if (transceiver.receiver.track.kind === "audio") this.#prepareSound(transceiver);
       // Missing in some browsers.
       transceiver.sender.setStreams?.(this.#outgoing);
     }
@@ -198,14 +207,19 @@ function configure(pc: RTCPeerConnection, ice: IceConfiguration) {
 }
 
 /** Sound has priority; the video step limits the video. */
-async function encode(pc: RTCPeerConnection, step: VideoStep, isPictureExpected: boolean): Promise<void> {
+async function encode(
+  pc: RTCPeerConnection,
+  step: VideoStep,
+  { isBeside, isPictureExpected }: { isBeside: boolean; isPictureExpected: boolean },
+): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
     const isSound = receiver.track.kind === "audio";
     const isSent = sender.track !== null || isPictureExpected;
     const codec = isSound ? undefined : codecFor(isSent ? step : null, sender.getParameters().codecs);
-    const applied = await apply(sender, step, { isSound, codec });
+    const sound = isSound ? speechEncoding({ isThin: isThin(step), isBeside }) : null;
+    const applied = await apply(sender, step, { sound, codec });
     // The limits matter more than the codec, which a browser may not let a page choose.
-    if (!applied && !isSound) await apply(sender, step, { isSound });
+    if (!applied && !isSound) await apply(sender, step, { sound });
   }
 }
 
@@ -213,12 +227,12 @@ async function encode(pc: RTCPeerConnection, step: VideoStep, isPictureExpected:
 async function apply(
   sender: RTCRtpSender,
   step: VideoStep,
-  { isSound, codec }: { isSound: boolean; codec?: RTCRtpCodecParameters | undefined },
+  { sound, codec }: { sound: object | null; codec?: RTCRtpCodecParameters | undefined },
 ): Promise<boolean> {
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings ?? [];
   if (!encoding) return true;
-  if (isSound) Object.assign(encoding, speechEncoding({ isThin: isThin(step) }));
+  if (sound) Object.assign(encoding, sound);
   else {
     Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
     parameters.degradationPreference = "balanced";

@@ -79,3 +79,12 @@ it("with browsers that have other codecs, or begin with H.264, the picture is ne
 it("of a page from before the limits, the frugal codec is used while no picture is sent", () => {
   expect(choices(CHROMIUM)).toEqual([96, 96, 45, 45, 45, 45]);
 });
+
+it("beside another connection each codec has a limit, and the codec of a step is the same", () => {
+  const beside = askForLimits(CHROMIUM, true);
+  const limits = [...beside.matchAll(/x-google-max-bitrate=(\d+)/g)].map(([, kbit]) => Number(kbit));
+  expect(limits).toEqual([400, 50, 150, 50, 50]);
+  const names = (text: string) =>
+    (["small", "minimal", null] as const).map((step) => codecFor(step, codecsOf(text))?.payloadType);
+  expect(names(beside)).toEqual(names(askForLimits(CHROMIUM)));
+});

@@ -11,6 +11,10 @@ const LIMIT = "x-google-max-bitrate";
 const THIN_KBIT = 300;
 /** Of a codec in which no picture is sent: more than the sound takes with its copies. */
 const EMPTY_KBIT = 100;
+/** Beside another connection: the picture is never large, and the sound has no copies. */
+const BESIDE = { picture: 400, thin: 150, empty: 50 };
+
+const EMPTY_LIMITS = [EMPTY_KBIT, BESIDE.empty].map((kbit) => `${LIMIT}=${kbit}`);
 
 /** At a few kilobits a second these still show a face, where VP8 hardly does; larger pictures cost a cheap phone too much in them. */
 const FRUGAL_CODECS = ["av1", "vp9"];
@@ -19,24 +23,27 @@ const PICTURE_CODECS = ["vp8", "h264"];
 const NOT_CODECS = new Set(["rtx", "red", "ulpfec", "flexfec-03"]);
 
 /** The description with the limits, for the other side: its sender reads them there. */
-export function askForLimits(sdp: string): string {
+export function askForLimits(sdp: string, isBeside = false): string {
   const start = sdp.search(/^m=video /m);
   if (start < 0) return sdp;
   const next = sdp.indexOf("\nm=", start);
   const end = next < 0 ? sdp.length : next + 1;
-  return sdp.slice(0, start) + limitCodecs(sdp.slice(start, end)) + sdp.slice(end);
+  return sdp.slice(0, start) + limitCodecs(sdp.slice(start, end), isBeside) + sdp.slice(end);
 }
 
-function limitCodecs(section: string): string {
+function limitCodecs(section: string, isBeside: boolean): string {
   const codecs = codecsIn(section);
   const first = (name: string) => codecs.find((codec) => codec.name === name);
   const frugal = FRUGAL_CODECS.map(first).find(Boolean);
   const picture = codecs.find(({ name }) => PICTURE_CODECS.includes(name));
+  const limits = isBeside ? BESIDE : { picture: null, thin: THIN_KBIT, empty: EMPTY_KBIT };
   let limited = section;
-  // The first is what a browser uses that lets no page choose.
-  for (const codec of codecs.slice(1))
-    if (codec.name !== picture?.name)
-      limited = withLimit(limited, codec.payload, codec === frugal ? THIN_KBIT : EMPTY_KBIT);
+  for (const codec of codecs) {
+    // The first is what a browser uses that lets no page choose.
+    const isForPictures = codec === codecs[0] || codec.name === picture?.name;
+    const kbit = isForPictures ? limits.picture : codec === frugal ? limits.thin : limits.empty;
+    if (kbit !== null) limited = withLimit(limited, codec.payload, kbit);
+  }
   return limited;
 }
 
@@ -67,7 +74,7 @@ function withLimit(section: string, payload: string, kbit: number): string {
  */
 export function codecFor(step: VideoStep | null, codecs: readonly RTCRtpCodecParameters[] = []) {
   const isEmpty = ({ sdpFmtpLine = "" }: RTCRtpCodecParameters) =>
-    sdpFmtpLine.split(";").some((part) => part.trim() === `${LIMIT}=${EMPTY_KBIT}`);
+    sdpFmtpLine.split(";").some((part) => EMPTY_LIMITS.includes(part.trim()));
   const find = (name: string) =>
     codecs.find((codec) => codec.mimeType.toLowerCase() === `video/${name}` && !isEmpty(codec));
   const frugal = FRUGAL_CODECS.map(find).find(Boolean);

@@ -99,6 +99,11 @@ export const ENCODINGS: Readonly<Record<VideoStep, Encoding>> = {
 /** On these steps the sound is sent with fewer bits, too. */
 export const isThin = (step: VideoStep): boolean => step !== "whole" && step !== "small";
 
+/** From the largest picture to none. */
+const STEPS: readonly VideoStep[] = ["whole", "small", "tiny", "minimal", "paused"];
+export const lowerStep = (one: VideoStep, other: VideoStep): VideoStep =>
+  STEPS.indexOf(one) > STEPS.indexOf(other) ? one : other;
+
 const DOWN: Readonly<Record<VideoStep, VideoStep>> = {
   whole: "small",
   small: "tiny",

@@ -1,6 +1,8 @@
 // The built-in room over the live channel: joins it, joins again after each reconnection, and passes signals.
-import type { ServerMessage } from "#contract/socket.ts";
+import type { CompanionState } from "#contract/companions.ts";
+import type { OtherInRoom, ServerMessage } from "#contract/socket.ts";
 import type { CallFigures } from "#domain/call-figures.ts";
+import type { RoomPerson } from "#domain/room.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { randomHex } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -14,25 +16,37 @@ const ANSWER_MS = 10_000;
 export type RoomChannel = {
   /** Joins as soon as the channel is live. */
   join(): void;
-  sendSignal(part: SignalPart): boolean;
-  /** Sums of the call in this tab, which goes on after a reconnection. */
-  sendFigures(figures: CallFigures): void;
-  /** Joins with a new seat, so that the other side creates a new connection. */
+  sendSignal(part: SignalPart, to: RoomPerson): void;
+  /** Sums of the call in this tab, which goes on after a reconnection, of the connection to this person. */
+  sendFigures(figures: CallFigures, to: RoomPerson): void;
+  /** Joins with a new seat, so that everybody else creates a new connection. */
   renewSeat(): void;
   leave(isHangUp: boolean): void;
 };
 
+/** `peerSeat`: null if the other side is not in the room. `isMuted`: by the guide, of the companion's own microphone. */
+type Joined = {
+  isPolite: boolean;
+  peerSeat: string | null;
+  others: readonly OtherInRoom[];
+  isMuted: boolean;
+};
 type RoomEvents = {
-  /** For the first time or after a reconnection. `peerSeat` is null if the other side is not in the room. */
-  onJoined(isPolite: boolean, peerSeat: string | null): void;
+  /** For the first time or after a reconnection. */
+  onJoined(room: Joined): void;
   onPeerJoined(seat: string): void;
   onPeerLeft(isHangUp: boolean): void;
-  onSignal(part: SignalPart): void;
+  onOtherJoined(other: OtherInRoom): void;
+  onOtherLeft(person: RoomPerson, isHangUp: boolean): void;
+  /** `from` is null for the other side. */
+  onSignal(part: SignalPart, from: RoomPerson | null): void;
+  /** What the guide has decided about the companion; null: there is none any more. */
+  onCompanion(companion: CompanionState | null): void;
   onRefused(): void;
 };
 
 export function openRoomChannel(
-  { bookingId, channel, token: first, requestToken }: VideoCallOptions,
+  { bookingId, side, channel, token: first, requestToken }: VideoCallOptions,
   events: RoomEvents,
 ): RoomChannel {
   const call = randomHex();
@@ -41,6 +55,8 @@ export function openRoomChannel(
   let hasJoined = false;
   let isLeft = false;
   let hasRetried = false;
+  /** Of whom this server has told on this channel: one of the version before knows nothing of a companion, and refuses the messages. */
+  const met = new Set<RoomPerson>();
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   const sendJoin = async () => {
@@ -71,6 +87,7 @@ export function openRoomChannel(
     }
     await sendJoin();
   };
+  const isForThisCall = ({ toSeat }: { toSeat?: string | undefined }) => (toSeat ?? seat) === seat;
   const handleMessage = (message: ServerMessage) => {
     if (message.type === "error") {
       if (message.code === "bad-token") void retryWithNewToken();
@@ -80,24 +97,42 @@ export function openRoomChannel(
     } else if (message.type === "room-joined") {
       clearTimeout(patience);
       hasRetried = false;
-      events.onJoined(message.polite, message.peerPresent ? message.peerSeat : null);
+      const { polite, peerPresent, peerSeat, others = [], isMuted = false } = message;
+      for (const { person } of others) met.add(person);
+      events.onJoined({ isPolite: polite, peerSeat: peerPresent ? peerSeat : null, others, isMuted });
     } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
     else if (message.type === "peer-left") events.onPeerLeft(message.isHangUp === true);
-    else if (message.type === "signal" && (message.toSeat ?? seat) === seat) events.onSignal(message);
+    else if (message.type === "other-joined") {
+      met.add(message.person);
+      events.onOtherJoined(message);
+    } else if (message.type === "other-left") events.onOtherLeft(message.person, message.isHangUp === true);
+    else if (message.type === "companion_changed") events.onCompanion(message.companion);
+    else if (message.type === "signal" && isForThisCall(message)) events.onSignal(message, null);
+    else if (message.type === "other-signal" && isForThisCall(message))
+      events.onSignal(message, message.from);
   };
   const stop = channel.listen({
     message: handleMessage,
     state: (state) => {
-      if (state === "live" && hasJoined) void sendJoin();
+      if (state !== "live") met.clear();
+      else if (hasJoined) void sendJoin();
     },
   });
+  const isBetweenSides = (to: RoomPerson) => to !== "companion" && side !== "companion";
   return {
     join() {
       hasJoined = true;
       if (channel.state() === "live") void sendJoin();
     },
-    sendSignal: (part) => channel.send({ type: "signal", bookingId, ...part }),
-    sendFigures: (figures) => channel.send({ type: "call_figures", bookingId, seat: call, ...figures }),
+    sendSignal(part, to) {
+      if (isBetweenSides(to)) channel.send({ type: "signal", bookingId, ...part });
+      else if (met.has(to)) channel.send({ type: "other-signal", to, bookingId, ...part });
+    },
+    sendFigures(figures, to) {
+      const message = { type: "call_figures", bookingId, seat: call, ...figures } as const;
+      if (isBetweenSides(to)) channel.send(message);
+      else if (met.has(to)) channel.send({ ...message, with: to });
+    },
     renewSeat() {
       seat = randomHex();
       void sendJoin();

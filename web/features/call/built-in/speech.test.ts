@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { askForSpeech, preferRepeatedSound } from "./speech.ts";
+import { askForSpeech, preferRepeatedSound, speechEncoding } from "./speech.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,4 +45,11 @@ it("asks for nothing in a browser without it, or without codecs to choose from",
   expect(preferred(codecs.filter(({ mimeType }) => mimeType !== "audio/red"))).toEqual([]);
   vi.stubGlobal("RTCRtpReceiver", undefined);
   expect(() => preferRepeatedSound({} as RTCRtpTransceiver)).not.toThrow();
+});
+
+it("beside another connection a voice takes half, and on a thin line what a telephone takes", () => {
+  const rates = [false, true].flatMap((isBeside) =>
+    [false, true].map((isThin) => speechEncoding({ isThin, isBeside }).maxBitrate),
+  );
+  expect(rates).toEqual([40_000, 20_000, 20_000, 12_000]);
 });

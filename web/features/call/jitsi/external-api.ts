@@ -31,6 +31,10 @@ export type JitsiApi = {
     name: "hangup" | "toggleAudio" | "toggleVideo" | "toggleCamera" | "setTileView",
     value?: boolean,
   ): void;
+  /** For moderators. */
+  executeCommand(name: "kickParticipant", participantId: string): void;
+  /** From 0 to 1, in this browser. */
+  executeCommand(name: "setParticipantVolume", participantId: string, volume: number): void;
   getAvailableDevices(): Promise<unknown>;
   getCurrentDevices(): Promise<unknown>;
   setVideoInputDevice(label: string, deviceId: string): Promise<void>;

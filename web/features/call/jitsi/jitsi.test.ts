@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CompanionState } from "#contract/companions.ts";
 import { loadScript } from "#web/api/load-script.ts";
 import type { VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
@@ -31,8 +32,8 @@ class StubApi {
   addListener(name: string, listener: (payload: never) => void) {
     this.#listeners.set(name, listener as (payload: unknown) => void);
   }
-  executeCommand(name: string) {
-    this.commands.push(name);
+  executeCommand(name: string, ...values: unknown[]) {
+    this.commands.push([name, ...values.filter((value) => typeof value !== "boolean")].join(" "));
   }
   getAvailableDevices = async () => ({ videoInput: this.cameras });
   getCurrentDevices = async () => ({
@@ -291,5 +292,105 @@ describe("the conference", () => {
     expect(other.state().isOver).toBe(false);
     expect([its.commands.filter((name) => name === "hangup").length, its.isDisposed]).toEqual([1, true]);
     expect(channel.sentOf("room-leave")).toHaveLength(1);
+  });
+});
+
+describe("the companion", () => {
+  const companion = {
+    id: testId(9),
+    name: "Rahul",
+    relation: "son",
+    admission: "let-in",
+    isMuted: false,
+    isHere: true,
+    isInRoom: true,
+  } as const;
+  const changes = (part: Partial<CompanionState>) =>
+    channel.deliver({
+      type: "companion_changed",
+      bookingId: testId(1),
+      companion: { ...companion, ...part },
+    });
+  const inConference = async (side: "admin" | "user" | "companion", names: readonly string[]) => {
+    const made = await call({ side });
+    api().emits("videoConferenceJoined", {});
+    for (const [index, displayName] of names.entries())
+      api().emits("participantJoined", { id: `p${index}`, displayName });
+    api().commands.splice(0);
+    return made;
+  };
+
+  const outside = { isInRoom: false } as const;
+
+  it("whom the guide mutes is played by nobody, and who is sent out is taken from the conference, also on coming again", async () => {
+    await inConference("admin", ["Sita", "Rahul"]);
+    changes({ isMuted: true });
+    changes({ admission: "sent-out" });
+    api().emits("participantLeft", { id: "p1" });
+    api().emits("participantJoined", { id: "p9", displayName: "Rahul" });
+    expect(api().commands).toEqual([
+      "setParticipantVolume p1 0",
+      "setParticipantVolume p1 0",
+      "kickParticipant p1",
+      "setParticipantVolume p9 0",
+      "kickParticipant p9",
+    ]);
+  });
+
+  it("who is removed, or whose place another one has, is taken out; also by the name before a change", async () => {
+    await inConference("admin", ["Sita", "Rahul"]);
+    changes({});
+    changes({ name: "Rahul Verma" });
+    channel.deliver({ type: "companion_changed", bookingId: testId(1), companion: null });
+    expect(api().commands.at(-1)).toBe("kickParticipant p1");
+    await inConference("admin", ["Sita", "Rahul"]);
+    changes({});
+    changes({ id: testId(8), name: "Priya", admission: "named", ...outside });
+    expect(api().commands.at(-1)).toBe("kickParticipant p1");
+  });
+
+  it("a muted companion who enters anew is played by nobody", async () => {
+    await inConference("user", ["Guruji"]);
+    changes({ isMuted: true });
+    api().emits("participantJoined", { id: "p7", displayName: "Rahul" });
+    expect(api().commands).toEqual(["setParticipantVolume p7 0"]);
+  });
+
+  it("the customer is never touched, also with the companion's name, and nobody where two have it", async () => {
+    await inConference("admin", ["Rahul"]);
+    changes({ admission: "named", ...outside });
+    changes({ isMuted: true, ...outside });
+    changes({ admission: "sent-out", ...outside });
+    expect(api().commands).toEqual([]);
+    await inConference("admin", ["Rahul", "Rahul"]);
+    changes({ admission: "sent-out" });
+    expect(api().commands).toEqual([]);
+  });
+
+  it("is taken out by the guide's browser alone", async () => {
+    await inConference("user", ["Guruji", "Rahul"]);
+    changes({ admission: "sent-out" });
+    expect(api().commands).toEqual(["setParticipantVolume p1 0"]);
+  });
+
+  it("alone in the conference is not taken for the other side", async () => {
+    const made = await inConference("admin", []);
+    changes({});
+    api().emits("participantJoined", { id: "p1", displayName: "Rahul" });
+    expect(made.state().link).toBe("waiting");
+    api().emits("participantJoined", { id: "p2", displayName: "Sita" });
+    expect(made.state().link).toBe("connected");
+  });
+
+  it("who is muted has the microphone off until the guide allows it and the companion presses", async () => {
+    const made = await inConference("companion", ["Guruji", "Sita"]);
+    changes({ isMuted: true });
+    api().emits("audioMuteStatusChanged", { muted: true });
+    made.switch("microphone", true);
+    expect([api().commands, made.state().mute]).toEqual([["toggleAudio"], "muted"]);
+    changes({ isMuted: false });
+    expect(made.state()).toMatchObject({ mute: "lifted", microphone: { isOn: false } });
+    made.switch("microphone", true);
+    expect([api().commands, made.state().mute]).toEqual([["toggleAudio", "toggleAudio"], "none"]);
   });
 });

@@ -1,5 +1,6 @@
 // The video provider for Jitsi, self-hosted or JaaS: its events become the call's state, Parcha's buttons its commands. It
 // draws the video itself.
+import type { CompanionState } from "#contract/companions.ts";
 import { loadScript } from "#web/api/load-script.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
@@ -13,13 +14,9 @@ import {
 } from "#web/features/call/video-provider.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import {
-  type JitsiApi,
-  type JitsiConstructor,
-  type JitsiDevice,
-  type JitsiOptions,
-  partOf,
-} from "./external-api.ts";
+import { CompanionInConference } from "./companion.ts";
+import { type JitsiApi, type JitsiConstructor, type JitsiDevice, partOf } from "./external-api.ts";
+import { jitsiOptions } from "./options.ts";
 
 class JitsiCall implements VideoCall {
   readonly #options: VideoCallOptions;
@@ -27,8 +24,7 @@ class JitsiCall implements VideoCall {
   #api: JitsiApi | null = null;
   #isLeft = false;
   #isInConference = false;
-  /** Jitsi's participant ids. */
-  readonly #participantIds = new Set<string>();
+  readonly #companion = new CompanionInConference();
   #stopListening: () => void = () => undefined;
 
   constructor(options: VideoCallOptions) {
@@ -60,6 +56,10 @@ class JitsiCall implements VideoCall {
   }
 
   switch(device: DeviceKind, isOn: boolean) {
+    if (device === "microphone" && isOn) {
+      if (this.state().mute === "muted") return;
+      this.#observable.change({ mute: "none" });
+    }
     const command = device === "microphone" ? "toggleAudio" : "toggleVideo";
     if (isOn !== this.state()[device].isOn) this.#api?.executeCommand(command);
   }
@@ -127,7 +127,7 @@ class JitsiCall implements VideoCall {
 
   #follow(api: JitsiApi) {
     api.addListener("videoConferenceJoined", () => this.#entered());
-    api.addListener("participantJoined", (payload) => this.#addParticipant(partOf(payload, "id")));
+    api.addListener("participantJoined", (payload) => this.#addParticipant(payload));
     api.addListener("participantLeft", (payload) => this.#removeParticipant(partOf(payload, "id")));
     api.addListener("audioMuteStatusChanged", (payload) => this.#updateMuted("microphone", payload));
     api.addListener("videoMuteStatusChanged", (payload) => this.#updateMuted("camera", payload));
@@ -144,7 +144,12 @@ class JitsiCall implements VideoCall {
     api.addListener("suspendDetected", () => this.#observable.change({ failure: "init" }));
     api.addListener("videoConferenceLeft", () => this.#ended());
     api.addListener("readyToClose", () => this.#ended());
-    this.#stopListening = this.#options.channel.listen({
+    const { bookingId, channel } = this.#options;
+    this.#stopListening = channel.listen({
+      message: (message) => {
+        if (message.type === "companion_changed" && message.bookingId === bookingId)
+          this.#followCompanion(message.companion);
+      },
       state: (state) => {
         if (state === "live" && this.#isInConference) this.#options.onEntered();
       },
@@ -158,20 +163,47 @@ class JitsiCall implements VideoCall {
     this.#updateLink();
   }
 
-  #addParticipant(id: unknown) {
-    if (typeof id === "string") this.#participantIds.add(id);
+  #addParticipant(payload: unknown) {
+    const id = partOf(payload, "id");
+    if (typeof id === "string") this.#companion.joins(id, partOf(payload, "displayName"));
+    this.#holdCompanion();
     this.#updateLink();
   }
 
   #removeParticipant(id: unknown) {
-    if (typeof id === "string") this.#participantIds.delete(id);
+    if (typeof id === "string") this.#companion.leaves(id);
     this.#updateLink();
+  }
+
+  #followCompanion(companion: CompanionState | null) {
+    if (this.#options.side === "companion") return this.#obeyMute(companion?.isMuted === true);
+    this.#companion.follow(companion);
+    this.#holdCompanion();
+    this.#updateLink();
+  }
+
+  /**
+   * The companion's browser obeys. The others hold it as well: they play nothing of a muted companion, and the guide, who moderates,
+   * takes one who has to leave from the conference.
+   */
+  #holdCompanion() {
+    for (const { id, isMuted, isOut } of this.#companion.participants()) {
+      this.#api?.executeCommand("setParticipantVolume", id, isMuted || isOut ? 0 : 1);
+      if (isOut && this.#options.side === "admin") this.#api?.executeCommand("kickParticipant", id);
+    }
+  }
+
+  #obeyMute(isMuted: boolean) {
+    const { mute } = this.state();
+    if (isMuted === (mute === "muted")) return;
+    if (isMuted) this.switch("microphone", false);
+    this.#observable.change({ mute: isMuted ? "muted" : "lifted" });
   }
 
   #updateLink() {
     if (this.#isLeft) return;
     const { connectedAt } = this.state();
-    const isConnected = this.#isInConference && this.#participantIds.size > 0;
+    const isConnected = this.#isInConference && this.#companion.hasOthers();
     const linkAlone = connectedAt ? "gone" : "waiting";
     this.#observable.change({
       link: isConnected ? "connected" : this.#isInConference ? linkAlone : "entering",
@@ -212,61 +244,3 @@ function problemOf(payload: unknown): MediaProblem {
 }
 
 export const jitsi: VideoProvider = (options) => new JitsiCall(options);
-
-// Options of a Jitsi conference for two. Parcha draws the buttons and checks the devices itself.
-
-type ConferenceOptions = {
-  roomName: string;
-  container: HTMLElement;
-  token: string;
-  language: string;
-  displayName: string;
-  isAudioOnly: boolean;
-};
-
-function jitsiOptions(options: ConferenceOptions): JitsiOptions {
-  return {
-    roomName: options.roomName,
-    parentNode: options.container,
-    width: "100%",
-    height: "100%",
-    jwt: options.token,
-    lang: options.language,
-    userInfo: { displayName: options.displayName },
-    configOverwrite: {
-      ...VIDEO,
-      ...QUIET,
-      startWithAudioMuted: false,
-      startWithVideoMuted: options.isAudioOnly,
-    },
-    interfaceConfigOverwrite: { TILE_VIEW_MAX_COLUMNS: 2 },
-  };
-}
-
-const VIDEO = {
-  resolution: 720,
-  constraints: { video: { height: { ideal: 720, max: 720, min: 180 } } },
-  p2p: { enabled: false },
-};
-
-const QUIET = {
-  prejoinConfig: { enabled: false },
-  // The second name is that of older Jitsi versions.
-  deeplinking: { disabled: true },
-  disableDeepLinking: true,
-  toolbarButtons: [],
-  notifications: [],
-  enableClosePage: false,
-  disableInviteFunctions: true,
-  hideConferenceSubject: true,
-  doNotStoreRoom: true,
-  disableThirdPartyRequests: true,
-  disableReactions: true,
-  disablePolls: true,
-  readOnlyName: true,
-  requireDisplayName: false,
-  fileRecordingsEnabled: false,
-  localRecording: { disable: true },
-  liveStreaming: { enabled: false },
-  transcription: { enabled: false },
-};
