@@ -22,6 +22,8 @@ const ROUTES = "web/router.tsx";
 const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
 const CONTENT = /\/web\/content\/texts\/(\w+)\/\w+\.ts$/;
+/** Those of the attendee and of the companion, which share much that no other screen has. */
+const WAITING_ROOMS = /^web\/screens\/join\//;
 const ADMIN_FILE = /^web\/screens\/admin\//;
 /**
  * Too large for the chunk that all of their readers' screens load, and two or three screens have them; or loaded by several
@@ -39,6 +41,8 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   listen: /^web\/features\/listen\/(?:listen-button|reading)\.tsx?$/,
   push: /^(?:contract\/push|web\/(?:api\/push-notification|features\/push\/(?:push-switch-control|subscription)))/,
   "customer-shared": /^(?:contract\/rooms|web\/ui\/use-drawn-image)/,
+  // Admins' screens and customers' parts have it: in the admins' chunk it would bring that along.
+  app: /^web\/features\/companions\/companion-name/,
 };
 /** Of what customers' screens share: what most of them do without. */
 const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
@@ -84,6 +88,7 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (own) return own;
   if (screens.length < 2) return null;
   if (customers.length === 0) return "admin";
+  if (screens.every((file) => WAITING_ROOMS.test(file))) return "waiting-room";
   if (customers.length === screens.length) return chunkIn(CUSTOMERS_CHUNKS, id) ?? "customer-shared";
   return "app";
 }

@@ -19,6 +19,7 @@ export const paths = {
   manageBookings: () => SCREENS.manageBookings,
   profile: () => SCREENS.profile,
   join: () => SCREENS.join,
+  companion: (bookingId: string) => SCREENS.companion.replace(":bookingId", encodeURIComponent(bookingId)),
   results: (bookingId: string) => SCREENS.results.replace(":bookingId", encodeURIComponent(bookingId)),
   intake: (bookingId: string) => SCREENS.intake.replace(":bookingId", encodeURIComponent(bookingId)),
   parchas: () => SCREENS.parchas,

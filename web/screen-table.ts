@@ -47,6 +47,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     BARE,
   ),
   screen(SCREENS.join, "join/join-screen", "pages.join-title", CUSTOMER_BARE),
+  screen(SCREENS.companion, "join/companion-screen", "pages.companion-title", CUSTOMER_BARE),
   screen(SCREENS.results, "results/results-screen", "pages.results-title", CUSTOMER_BARE),
   screen(SCREENS.intake, "intake/intake-screen", "pages.intake-title", CUSTOMER),
   screen(SCREENS.parchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER),

@@ -11,8 +11,8 @@ type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 
 /** The login is what new visitors wait for. React is 59 kB of it; 95 kB are the most that was agreed. */
 const LOGIN_LIMITS: Limits = { bytes: 88_000, bytesWithFonts: 150_000, requests: 4 };
-/** 193 kB take 0.97 s at 1.6 Mbit/s; 200 kB are the most that was agreed. React Router is 25 kB of it. */
-const SCREEN_LIMITS: Limits = { bytes: 193_000, bytesWithFonts: 255_000, requests: 12 };
+/** 195 kB take 0.98 s at 1.6 Mbit/s; 200 kB are the most that was agreed. React Router is 25 kB of it. */
+const SCREEN_LIMITS: Limits = { bytes: 195_000, bytesWithFonts: 257_000, requests: 12 };
 const ADMIN_LIMITS: Limits = { bytes: 204_000, bytesWithFonts: 266_000, requests: 15 };
 /** A chunk beside the login's, so that a screen does not carry what another one needs. */
 const CHUNK_BYTES = 40_000;

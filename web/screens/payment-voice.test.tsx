@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAttendees } from "#contract/attendees.ts";
 import { findSameTime, listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getCompanionSessions } from "#contract/companions.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
@@ -74,6 +75,7 @@ beforeEach(() => {
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
   server.answer(listBookings, () => ({ bookings: upcoming }));
   server.answer(listPastBookings, { bookings: [] });
+  server.answer(getCompanionSessions, { sessions: [] });
   server.answer(listObservedDays, { days: [] });
   server.answer(getPanchangMoment, { moment: null });
   server.answer(listOpenDates, { dates: ["2026-11-22"], full: [] });

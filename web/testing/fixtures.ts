@@ -90,6 +90,7 @@ export const testSession = (
   fields: Partial<OutputOf<typeof getAdminBooking>["booking"]> = {},
 ): OutputOf<typeof getAdminBooking>["booking"] => ({
   ...testBooking(),
+  companion: null,
   givenName: null,
   bookedFor: null,
   user: { username: "Asha", displayName: "Asha", phone: "9876543210" },

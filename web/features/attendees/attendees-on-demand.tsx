@@ -7,6 +7,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { AttendeeChoice as Choice } from "./attendee-choice.tsx";
 import type { AttendeeCard } from "./attendee-parts.tsx";
+import { QUIET_BUTTON } from "./quiet-button.ts";
 
 const loadChoice = () => import("./attendee-choice.tsx");
 const loadParts = () => import("./attendee-parts.tsx");
@@ -31,7 +32,7 @@ export function AttendeeChoice(props: Omit<ComponentProps<typeof Choice>, "earli
     return <code.AttendeeChoice {...props} isOpenAtFirst={isOpen} earlier={earlier} />;
   return (
     <>
-      <button type="button" className={LINK} onClick={() => (isOpen ? refetch() : setOpen(true))}>
+      <button type="button" className={QUIET_BUTTON} onClick={() => (isOpen ? refetch() : setOpen(true))}>
         {t("book.for-other")}
       </button>
       {isOpen && isError ? (
@@ -42,8 +43,6 @@ export function AttendeeChoice(props: Omit<ComponentProps<typeof Choice>, "earli
     </>
   );
 }
-
-const LINK = "min-h-11 text-left font-bold text-primary";
 
 /** For the payer: who attends, and how that person gets in. */
 export function AttendeeSlot(props: ComponentProps<typeof AttendeeCard>) {

@@ -2,6 +2,7 @@
 // the login.
 
 import type { Attendee } from "#domain/attendees.ts";
+import type { Companion } from "#domain/companions.ts";
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { tabValue } from "#web/api/stored-value.ts";
@@ -25,6 +26,8 @@ export type OpenSummary = {
   slot: string;
   /** What is typed of who attends; null for the customer. */
   typed: Attendee | null;
+  /** What is typed of who joins, too. Left out by an earlier version. */
+  companion?: Companion | null;
   /** Who has opened it; null for a visitor, and then it is that of who signs in. */
   customerId: string | null;
   /** It was confirmed, so that `typed` is whole, has led to the login, and opens after it alone. */
@@ -76,10 +79,14 @@ function isChoice(value: unknown): value is Choice {
 const DAY_OR_TIME = /^\d{4}-\d\d-\d\d$|^\d\d:\d\d$/;
 
 function isOpenSummary(value: unknown): value is OpenSummary {
-  const { slot, typed, customerId, at = 0 } = Object(value) as Partial<OpenSummary>;
-  const isTyped = typed === null || (typeof typed?.name === "string" && typeof typed.phone === "string");
+  const { slot, typed, companion = null, customerId, at = 0 } = Object(value) as Partial<OpenSummary>;
+  const isTyped = isPersonOrNull(typed) && isPersonOrNull(companion);
   const isOfNow = customerId !== null || serverNow().getTime() < at + VISITORS_SUMMARY_MS;
   return typeof slot === "string" && isTyped && isTextOrNull(customerId) && isOfNow;
+}
+
+function isPersonOrNull(value: Attendee | null | undefined): boolean {
+  return value === null || (typeof value?.name === "string" && typeof value.phone === "string");
 }
 
 function isTextOrNull(value: unknown): value is string | null {

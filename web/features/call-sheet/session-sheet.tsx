@@ -11,6 +11,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { MilanSlot, partnerBirthOf, type ReadIntake } from "#web/features/birth-chart/milan-slot.tsx";
 import { type MovedTime, useMovedTime } from "#web/features/birth-chart/moved-time.ts";
+import { type CompanionSessionFields, SessionCompanion } from "#web/features/companions/companion-row.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
@@ -49,14 +50,16 @@ export function SessionSheet({ session, isWatched = false }: Props) {
   );
 }
 
-type BodyProps = { session: { id: string; attendeeId?: string | null }; isWatched?: boolean };
+type SheetSession = { id: string; attendeeId?: string | null } & Partial<CompanionSessionFields>;
+type BodyProps = { session: SheetSession; isWatched?: boolean };
 
-/** Birth date, question, earlier sessions and the private note. */
+/** Who joins, too, birth date, question, earlier sessions and the private note. */
 export function SheetBody({ session, isWatched = false }: BodyProps) {
   const { id, attendeeId } = session;
   const { data, isPending } = useCallSheet(id, { isWatched });
   return (
     <>
+      <SessionCompanion session={session} />
       <IntakeSummary bookingId={id} isWatched={isWatched} />
       {data ? <EarlierSessions sessions={data.earlier} /> : null}
       {attendeeId ? (

@@ -57,6 +57,27 @@ const show = async () => {
   return screen.findAllByRole("listitem");
 };
 
+it("names both ends of a connection with the companion", async () => {
+  const none = { concealedShare: 0, frozenShare: null, frozenSeconds: 0, reconnections: 0 };
+  open = [
+    {
+      ...asha,
+      sides: [
+        { ...none, side: "customer" },
+        { ...none, side: "customer", with: "companion" },
+        { ...none, side: "companion", with: "guide" },
+      ],
+    },
+  ];
+  await show();
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Asha",
+    "On the customer’s phone",
+    "On the customer’s phone, from the companion",
+    "On the companion’s phone, from Guruji",
+  ]);
+});
+
 it("shows the call's own record beside what the customer says", async () => {
   const [first, second] = await show();
   const text = (first as HTMLElement).textContent;

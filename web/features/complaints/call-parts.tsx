@@ -35,7 +35,7 @@ function CallFacts({ togetherSeconds, sides }: { togetherSeconds: number; sides:
       </p>
       {sides.length === 0 ? <p className="text-ink-quiet">{t("calls.not-counted")}</p> : null}
       {sides.map((side) => (
-        <SideFacts key={side.side} side={side} />
+        <SideFacts key={`${side.side} ${side.with}`} side={side} />
       ))}
     </div>
   );
@@ -43,10 +43,13 @@ function CallFacts({ togetherSeconds, sides }: { togetherSeconds: number; sides:
 
 function SideFacts({ side }: { side: CallSide }) {
   const t = useT();
-  const { concealedShare, frozenShare, frozenSeconds, reconnections, wireBytes } = side;
+  const { concealedShare, frozenShare, frozenSeconds, reconnections, wireBytes, with: other } = side;
+  const phone = t(`calls.${side.side}`);
   return (
     <div>
-      <h3 className="font-bold">{t(`calls.${side.side}`)}</h3>
+      <h3 className="font-bold">
+        {other ? t("calls.of-pair", { phone, person: t(`calls.from-${other}`) }) : phone}
+      </h3>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-1">
         <Fact name={t("calls.sound")} value={formatShare(concealedShare)} />
         <Fact

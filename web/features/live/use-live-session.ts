@@ -85,7 +85,8 @@ export function useLiveSession({
           const { bookingId: id, type: _, ...place } = message;
           void setAnswer(getQueuePosition, { params: { id } }, () => place);
         }
-        if (message.type === "booking_changed") void refreshBookings();
+        if (message.type === "booking_changed" || message.type === "companion_changed")
+          void refreshBookings();
         if (message.type === "session_completed") {
           void refreshBookings();
           onCompleted(message.bookingId);

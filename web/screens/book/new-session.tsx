@@ -214,7 +214,7 @@ function useReopenedSummary({ choice, areTimesPending }: Selection, flow: BookFl
   const canOpen = waits && !areTimesPending && canStay;
   const reopen = useEffectEvent(() => {
     if (kept && choice.time && kept.slot === slotOf(choice))
-      flow.openSummary(choice, kept.typed, kept.isForLogin ? kept.typed : null);
+      flow.openSummary(choice, kept.typed, kept.isForLogin ? kept.typed : null, kept.companion);
     else openSummary.set(null);
   });
   useEffect(() => {
@@ -244,10 +244,21 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
         attendee: summary.attendee,
         onChange: (attendee, typed) => {
           summary.setAttendee(attendee);
-          summary.keepTyped(typed);
+          summary.keep({ typed });
         },
         isTried: summary.attendee === "tried",
         ...(summary.kept?.typed ? { first: summary.kept.typed } : {}),
+      }}
+      accompanying={{
+        companion: summary.companion,
+        error: flow.namingError,
+        attends: summary.kept?.typed ?? null,
+        onChange: (companion, typed) => {
+          summary.setCompanion(companion);
+          summary.keep({ companion: typed });
+        },
+        isTried: summary.companion === "tried",
+        first: summary.kept?.companion ?? undefined,
       }}
     />
   );

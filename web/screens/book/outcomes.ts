@@ -42,7 +42,7 @@ export type ScreenEffects = {
   t: Translate;
 };
 
-type Confirmed = Pick<OpenSummary, "typed" | "customerId">;
+type Confirmed = Pick<OpenSummary, "typed" | "companion" | "customerId">;
 
 /** The summary has been confirmed, and opens again after the login. */
 export function askToSignIn(choice: Choice, confirmed: Confirmed, { navigate, t }: ScreenEffects): void {

@@ -32,6 +32,10 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       replaced={replaced}
       held={null}
       naming={{ attendee: null, onChange: () => undefined, isTried: false }}
+      accompanying={{
+        ...{ companion: null, error: null, onChange: () => undefined, isTried: false },
+        attends: null,
+      }}
     />,
   );
 }

@@ -1,11 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Attendee } from "#domain/attendees.ts";
+import type { Companion } from "#domain/companions.ts";
 import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { AttendeeChoice, useAttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import type { SummaryCompanion } from "#web/features/companions/summary-companion.tsx";
+import { loadSummaryCompanion } from "#web/features/companions/summary-companion-code.ts";
 import { GuideFace, GuideProof } from "#web/features/guide/face.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import type { Says } from "#web/features/listen/says.ts";
@@ -35,6 +39,10 @@ type Props = {
   held: Booking | null;
   /** `attendee`: a word while name and number are not both right, null for the customer. */
   naming: ComponentProps<typeof AttendeeChoice> & { attendee: Attendee | string | null };
+  /** `companion` as `attendee`. */
+  accompanying: Omit<ComponentProps<typeof SummaryCompanion>, "held"> & {
+    companion: Companion | string | null;
+  };
 };
 
 /** What is booked, what it costs and covers, and what cancelling means. */
@@ -42,10 +50,12 @@ export function SummaryDialog(props: Props) {
   const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced, held } =
     props;
   const { attendee, ...naming } = props.naming;
+  const { companion, ...accompanying } = props.accompanying;
   const t = useT();
   const { data: config } = useConfig();
   // Before the dialog opens, in which they would move what stands below.
   useAttendeeChoice();
+  const { data: code } = useCode("summary-companion", loadSummaryCompanion, { isOptional: true });
   return (
     <ConfirmDialog
       isOpen={choice !== null}
@@ -57,7 +67,7 @@ export function SummaryDialog(props: Props) {
       onCancel={onCancel}
       onProceed={onProceed}
     >
-      {choice ? <PayListen {...{ choice, unavailable, attendee }} amount={price.amount} /> : null}
+      {choice ? <PayListen {...{ choice, unavailable, attendee, companion }} amount={price.amount} /> : null}
       {changedText ? (
         <Banner tone="alive" icon="info" role="alert">
           {changedText}
@@ -75,6 +85,7 @@ export function SummaryDialog(props: Props) {
         // Inert, because what is changed during the request would be lost.
         <div inert={isProcessing} className="grid grid-cols-1">
           <AttendeeChoice {...naming} />
+          {code ? <code.SummaryCompanion {...{ held, ...accompanying }} /> : null}
         </div>
       ) : null}
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
@@ -85,9 +96,10 @@ export function SummaryDialog(props: Props) {
 }
 
 type ListenProps = Pick<Props, "unavailable"> &
-  Pick<Props["naming"], "attendee"> & { choice: Choice; amount: number };
+  Pick<Props["naming"], "attendee"> &
+  Pick<Props["accompanying"], "companion"> & { choice: Choice; amount: number };
 
-function PayListen({ choice, unavailable, attendee, amount }: ListenProps) {
+function PayListen({ choice, unavailable, attendee, companion, amount }: ListenProps) {
   const t = useT();
   const { date, time, questionType: kind } = choice;
   const rule = useCancelRule({ date, time }).full;
@@ -96,7 +108,7 @@ function PayListen({ choice, unavailable, attendee, amount }: ListenProps) {
   const price = { amount: formatRupees(amount), rule };
   const says = (): Says => {
     if (unavailable) return t(`book.choice-${unavailable}`);
-    if (typeof attendee === "string") return ["pay-unnamed"];
+    if (typeof attendee === "string" || typeof companion === "string") return ["pay-unnamed"];
     if (amount === 0) return ["pay-free", { when, kind }];
     // The number is read back: the SMS goes there, and what was typed wrongly is heard before it is paid for.
     if (attendee) return ["pay-other", { when, name: attendee.name, digits: attendee.phone, ...price }];

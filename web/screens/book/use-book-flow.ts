@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import type { Attendee } from "#domain/attendees.ts";
-import { CallFailure } from "#web/api/call.ts";
+import type { Companion } from "#domain/companions.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { submit } from "#web/api/submit.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
-import { type Choice, openSummary, slotOf } from "#web/features/bookings/stored-choice.ts";
+import { type Choice, type OpenSummary, openSummary, slotOf } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
+import { loadSummaryCompanion } from "#web/features/companions/summary-companion-code.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
@@ -27,13 +29,14 @@ import {
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const { notice, effects } = useScreenEffects(clearTime);
   const summary = useSummary();
-  const { hold, isHolding } = useHoldSlot(summary, effects);
+  const { hold, isHolding, namingError } = useHoldSlot(summary, effects);
   const payment = usePayForHold(effects);
   const isUnderWay = useRef(false);
 
   async function proceed(shownAmount: number): Promise<void> {
     if (isUnderWay.current || !summary.choice) return;
     if (typeof summary.attendee === "string") return summary.setAttendee("tried");
+    if (typeof summary.companion === "string") return summary.setCompanion("tried");
     isUnderWay.current = true;
     const booking = await hold(summary.choice, shownAmount);
     if (booking) await payment.payFor(booking);
@@ -44,12 +47,18 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     notice,
     payment,
     isHolding,
+    namingError,
     isBusy: isHolding || payment.isPaying,
     summary,
-    /** `typed`: of who attends, which is not known to be whole where `attendee` is left out. */
-    openSummary: (choice: Choice, typed: Attendee | null = null, attendee: Attendee | null = null) => {
+    /** `typed`: of who attends, which is not known to be whole where `attendee` is left out. `companion`: as it was typed. */
+    openSummary: (
+      choice: Choice,
+      typed: Attendee | null = null,
+      attendee: Attendee | null = null,
+      companion: Companion | null = null,
+    ) => {
       effects.setNotice(null);
-      summary.open(choice, typed, attendee);
+      summary.open(choice, typed, attendee, companion);
     },
     proceed,
   };
@@ -64,6 +73,7 @@ function useSummary() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [repriced, setRepriced] = useState<Booking | null>(null);
   const [attendee, setAttendee] = useState<Attendee | "faulty" | "tried" | null>(null);
+  const [companion, setCompanion] = useState<Companion | "faulty" | "tried" | null>(null);
   return {
     kept,
     choice: kept && choice,
@@ -71,14 +81,20 @@ function useSummary() {
     setRepriced,
     attendee,
     setAttendee,
-    keepTyped: (typed: Attendee | null) => kept && openSummary.set({ ...kept, typed }),
-    open: (next: Choice, typed: Attendee | null, named: Attendee | null) => {
+    companion,
+    setCompanion,
+    keep: (typed: Pick<OpenSummary, "typed"> | Pick<OpenSummary, "companion">) => {
+      const latest = openSummary.get();
+      if (kept && latest) openSummary.set({ ...latest, ...typed });
+    },
+    open: (next: Choice, typed: Attendee | null, named: Attendee | null, accompanying: Companion | null) => {
       setRepriced(null);
       // Until the fields are there, which load by themselves.
       setAttendee(typed && !named ? "faulty" : named);
+      setCompanion(accompanying && "faulty");
       setChoice(next);
       openSummary.set({
-        ...{ slot: slotOf(next), typed, customerId },
+        ...{ slot: slotOf(next), typed, companion: accompanying, customerId },
         ...{ isForLogin: false, at: serverNow().getTime() },
       });
     },
@@ -105,6 +121,8 @@ function useOwnSummary(customerId: string | null) {
 
 function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffects) {
   const user = useUser();
+  const naming = useAction(nameForHold, { onSettled: refreshBookings });
+  const companion = typeof summary.companion === "string" ? null : summary.companion;
   const create = useAction(holdSlot, {
     onFailed: (
       error,
@@ -112,7 +130,11 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
     ) => {
       summary.close();
       if (error instanceof CallFailure && error.status === 401)
-        askToSignIn({ date, time, questionType }, { typed: attendee, customerId: userId }, effects);
+        askToSignIn(
+          { date, time, questionType },
+          { typed: attendee, companion, customerId: userId },
+          effects,
+        );
       else showRefused(error, effects);
     },
     onSettled: () => {
@@ -127,7 +149,7 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
     if (!date || !time) return null;
     const attendee = typeof summary.attendee === "string" ? null : summary.attendee;
     if (!user) {
-      askToSignIn(choice, { typed: attendee, customerId: null }, effects);
+      askToSignIn(choice, { typed: attendee, companion, customerId: null }, effects);
       return null;
     }
     const input = {
@@ -141,12 +163,24 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
       summary.setRepriced(booking);
       return null;
     }
+    // Before the payment, so that what is wrong with the number is said while it can be changed.
+    const isNamed = !companion || (await naming.send({ id: booking.id, companion }));
+    if (!isNamed && !isFree) return null;
+    if (!isNamed) void loadSummaryCompanion().then(({ sayNotAdded }) => sayNotAdded());
     summary.close();
     if (!isFree) return booking;
     showBooked(booking, effects);
     return null;
   }
-  return { hold, isHolding: create.isPending };
+  return {
+    hold,
+    isHolding: create.isPending || naming.isPending,
+    namingError: naming.error ? messageOf(naming.error) : null,
+  };
+}
+
+async function nameForHold({ id, companion }: { id: string; companion: Companion }) {
+  return (await loadSummaryCompanion()).nameForHold(id, companion);
 }
 
 /** Holds a slot, or books it at once when there is nothing to pay. */

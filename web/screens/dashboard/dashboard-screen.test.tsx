@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getCompanionSessions } from "#contract/companions.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe, setDisplayName } from "#contract/customers.ts";
@@ -9,12 +10,14 @@ import { getParchaWait } from "#contract/parchas.ts";
 import { listPayments, listPendingPayments } from "#contract/payments.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
-import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { addDays, addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { testCompanionSession, testNamedCompanion } from "#web/testing/companion-fixtures.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
@@ -48,6 +51,7 @@ beforeEach(() => {
   server.answer(listOpenDates, { dates: [], full: [] });
   server.answer(listUpcomingBookings, { bookings: [] });
   server.answer(listPastBookings, { bookings: [] });
+  server.answer(getCompanionSessions, { sessions: [] });
   server.answer(listPendingPayments, { payments: [] });
   server.answer(listPayments, { payments: [] });
   server.answer(getCredits, { balance: 0, entries: [] });
@@ -340,4 +344,38 @@ it("read aloud, home says when the session is and when to come back, in words", 
       "Come back five minutes before, and press the button to join.",
   );
   vi.unstubAllGlobals();
+});
+
+it("home leads somebody's companion to the page to wait, first of the two cards, and says when the guide lets them in", async () => {
+  const startsAt = addMinutes(new Date(), 10);
+  const start = { sessionDate: istDateOf(startsAt), sessionTime: istTimeOf(startsAt) };
+  const times = {
+    opensAt: addMinutes(new Date(), -1).toISOString(),
+    closesAt: addMinutes(startsAt, 60).toISOString(),
+  };
+  server.answer(getCompanionSessions, { sessions: [testCompanionSession({ ...start, ...times })] });
+  show();
+  const card = await screen.findByRole("link", { name: /^Join Meena’s session/ });
+  expect(card.getAttribute("href")).toBe(`/companion/${testId(3)}`);
+  expect(card.compareDocumentPosition(screen.getByRole("link", { name: /^Book a session/ }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const sessions = [testCompanionSession({ ...start, ...times, admission: "let-in" })];
+  server.answer(getCompanionSessions, { sessions });
+  await act(async () => refresh(getCompanionSessions));
+  expect(await screen.findByText("Guruji has let you in")).toBeTruthy();
+});
+
+it("a server of the version before, which knows of no companions, leaves home as it is", async () => {
+  server.fail(getCompanionSessions, "not-found");
+  show();
+  expect(await screen.findByRole("link", { name: /^Book a session/ })).toBeTruthy();
+});
+
+it("the confirmation of a booking says who joins, too", async () => {
+  const booking = testBooking({ companion: testNamedCompanion() });
+  window.history.replaceState(null, "", `/dashboard?booked=${booking.id}`);
+  server.answer(listUpcomingBookings, { bookings: [booking] });
+  show();
+  expect(await screen.findByText("With: Rahul (son)")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import type { Customer } from "#contract/customers.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { useCompanionSessions } from "#web/features/companions/companion-sessions.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { bookedSays } from "#web/features/listen/says.ts";
@@ -17,6 +18,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { CompanionCards } from "./companion-cards.tsx";
 import { Greeting } from "./greeting.tsx";
 import { useHomeState } from "./home-state.ts";
 import { JustBooked, useJustBooked } from "./just-booked.tsx";
@@ -56,12 +58,14 @@ function Loading() {
 
 type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> };
 
-/** All lists are fetched at once. What stands below a list is drawn after it, so that nothing moves. */
+/** All lists are fetched at once. What stands below a list is drawn after it, so that nothing moves, but for the sessions of others, which few
+ * have and none must wait for. */
 function Home({ user, upcoming }: Props) {
   const credits = useCredits();
   const past = usePastBookings(user.id);
   const ledger = useEndpoint(getCredits, { params: { userId: user.id } });
   const payments = usePayments(user.id);
+  const accompanied = useCompanionSessions(user.id);
   const home = useHomeState(user.id, { upcoming, past });
   const isAwaited = past.data?.some((booking) => isParchaAwaited(booking, home.now)) ?? false;
   useResultUpdates(isAwaited ? user.id : null, (message) => {
@@ -74,6 +78,7 @@ function Home({ user, upcoming }: Props) {
       <HomeListen home={home} />
       <PaymentBanners />
       <NewsCard home={home} upcoming={upcoming} />
+      <CompanionCards query={accompanied} now={home.now} />
       <MainCards home={home} upcoming={upcoming.data} credits={credits} />
       <MoreCards user={user} credits={credits} upcomingCount={upcoming.data?.length ?? 0} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">

@@ -8,6 +8,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { isAttended, type useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useCalendarUrl } from "#web/features/bookings/session-time.tsx";
+import { CompanionSlot } from "#web/features/companions/companions-on-demand.tsx";
 import { IntakeLink, isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
 import { NameQuestion } from "#web/features/own-name/name-form.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
@@ -52,6 +53,7 @@ export function JustBooked({ booking, user }: { booking: Booking; user: Customer
             <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
           ) : null}
         </div>
+        {booking.companion ? <CompanionSlot booking={booking} /> : null}
         <RoundActions bookingId={booking.id} />
         <div className="text-left empty:hidden">
           <NameQuestion user={user} />

@@ -46,7 +46,7 @@ type MainProps = {
   footer?: ReactNode;
 };
 
-function MainCard({ href, icon, title, look = "plain", badge, onPress, children, footer }: MainProps) {
+export function MainCard({ href, icon, title, look = "plain", badge, onPress, children, footer }: MainProps) {
   const { card, icon: iconClass, text } = LOOKS[look];
   return (
     <div className={clsx("flex min-w-0 flex-col rounded-card border shadow-card", card)}>

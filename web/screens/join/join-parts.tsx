@@ -9,9 +9,11 @@ import { hasGiven, useIntake } from "#web/features/intakes/use-intake.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useBrowser } from "#web/ui/use-browser.ts";
 
@@ -158,4 +160,41 @@ export function chromeIntent(url: string): string {
 
 function isAndroid(userAgent: string): boolean {
   return /\bAndroid\b/.test(userAgent);
+}
+
+type LineProps = { state: ChannelState; onWake: () => void };
+
+/** Shown while the live channel does not deliver messages, with a button that reconnects. */
+export function ChannelLine({ state, onWake }: LineProps) {
+  const t = useT();
+  if (state !== "asleep" && state !== "taken-over") return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-card px-4 py-2 text-small"
+    >
+      <p>{t(`join.${state}`)}</p>
+      <Button variant="quiet" size="small" onClick={onWake}>
+        {t(state === "asleep" ? "call.connect-again" : "join.use-here")}
+      </Button>
+    </div>
+  );
+}
+
+type JoinBarProps = { isJoining: boolean; onJoin: () => void };
+
+/** Fixed at the foot of a phone's screen. */
+export function JoinBar({ isJoining, onJoin }: JoinBarProps) {
+  const t = useT();
+  return (
+    <div
+      data-sticky-bar
+      ref={stickyBar}
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[20px] max-md:pt-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] max-md:shadow-card"
+    >
+      <Button size="large" isWide isPending={isJoining} pendingLabel={t("join.joining")} onClick={onJoin}>
+        {t("general.join")}
+      </Button>
+    </div>
+  );
 }

@@ -5,6 +5,8 @@ import { QueryFailed, QueryView } from "#web/api/query-view.tsx";
 import { useCode } from "#web/api/use-code.ts";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
+import { CompanionSlot } from "#web/features/companions/companions-on-demand.tsx";
+import { useCompanion } from "#web/features/companions/use-companion.ts";
 import { useCanCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -16,7 +18,6 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import type { ChannelState } from "#web/realtime/channel.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
@@ -26,7 +27,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DeviceCheck } from "./device-check.tsx";
-import { Guidelines, InAppNotice, IntakeLine, QueueCard } from "./join-parts.tsx";
+import { ChannelLine, Guidelines, InAppNotice, IntakeLine, QueueCard } from "./join-parts.tsx";
 import { RoomHelp, RoomHint, RoomPlace } from "./room-waiting.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { useJoinPage, useSendDeviceCheck } from "./use-join-page.ts";
@@ -39,6 +40,7 @@ export function JoinScreen() {
   const page = useJoinPage();
   const isCallPossible = useCanCall();
   const { room, user, live, view } = page;
+  const companion = useCompanion(room?.bookingId ?? view.next?.id ?? null, live.channel);
   const [isVoiceOnly, setVoiceOnly] = useState(false);
   const sendDeviceCheck = useSendDeviceCheck(live, view.next?.id ?? null);
   if (room && user)
@@ -51,6 +53,7 @@ export function JoinScreen() {
         channelState={live.state}
         otherName={t("guide.name")}
         ownName={displayNameOf(user)}
+        companion={companion}
         isAudioOnly={isVoiceOnly}
         waiting={waitingIn(page)}
         onLeave={page.leaveCall}
@@ -180,6 +183,7 @@ function NextSession({ page }: { page: Page }) {
         joinError={page.joinError}
         onJoin={page.join}
       />
+      <CompanionSlot booking={view.next} />
     </div>
   );
 }
@@ -195,6 +199,7 @@ function OtherSession({ booking }: { booking: Booking }) {
       </h2>
       {booking.isGuideOverdue ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
       <AttendeeSlot booking={booking} />
+      <CompanionSlot booking={booking} />
     </section>
   );
 }
@@ -224,25 +229,6 @@ function LoadingPage() {
   const t = useT();
   const layout = "grid gap-4 lg:grid-cols-2 lg:gap-6";
   return <LoadingBlocks label={t("join.loading")} blocks={["h-64", "h-56"]} className={layout} />;
-}
-
-type Props = { state: ChannelState; onWake: () => void };
-
-/** Shown while the live channel does not deliver messages, with a button that reconnects. */
-function ChannelLine({ state, onWake }: Props) {
-  const t = useT();
-  if (state !== "asleep" && state !== "taken-over") return null;
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-card px-4 py-2 text-small"
-    >
-      <p>{t(`join.${state}`)}</p>
-      <Button variant="quiet" size="small" onClick={onWake}>
-        {t(state === "asleep" ? "call.connect-again" : "join.use-here")}
-      </Button>
-    </div>
-  );
 }
 
 /** Shown after the guide has completed the session, until the customer is redirected. */

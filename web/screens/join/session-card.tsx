@@ -15,7 +15,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { stickyBar } from "#web/ui/sticky-bar.ts";
+import { JoinBar } from "./join-parts.tsx";
 
 const CLOCK_REFRESH_MS = 1_000;
 
@@ -136,15 +136,7 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
         <p role="status" className={clsx("text-small", isGuideEarly ? "font-bold" : "text-ink-quiet")}>
           {isGuideEarly ? t("join.guide-in") : t("join.open-until", { time: timeAt(closesAt) })}
         </p>
-        <div
-          data-sticky-bar
-          ref={stickyBar}
-          className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[20px] max-md:pt-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] max-md:shadow-card"
-        >
-          <Button size="large" isWide isPending={isJoining} pendingLabel={t("join.joining")} onClick={onJoin}>
-            {t("general.join")}
-          </Button>
-        </div>
+        <JoinBar isJoining={isJoining} onJoin={onJoin} />
       </>
     );
   if (state === "closed")

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 /** What stands at the Join button after it was pressed. */
 async function errorAfterJoin() {
-  const { result } = renderHook(() => useEnterCall());
+  const { result } = renderHook(() => useEnterCall("user"));
   update(() => result.current.enter("4f6b2c1a-8d3e-4a57-9c10-2b7e5d9f0a31"));
   await waitFor(() => expect(result.current.joinError).not.toBeNull());
   expect(result.current.room).toBeNull();

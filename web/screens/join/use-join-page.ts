@@ -40,7 +40,7 @@ export function useJoinPage() {
   const { next, over } = view;
 
   const isRoomOpen = next !== null && roomState(next, now) === "open";
-  const { room, enter, leave, isEntering, joinError } = useEnterCall();
+  const { room, enter, leave, isEntering, joinError } = useEnterCall("user");
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,
@@ -130,7 +130,7 @@ function useFocusOnChange(change: string | null): void {
 
 /** Sends the result of the device check to the guide, and again after each reconnection. */
 export function useSendDeviceCheck(
-  { channel, state }: ReturnType<typeof useLiveSession>,
+  { channel, state }: Pick<ReturnType<typeof useLiveSession>, "channel" | "state">,
   bookingId: string | null,
 ) {
   const [result, setResult] = useState<DeviceResult | null>(null);

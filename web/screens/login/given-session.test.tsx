@@ -75,3 +75,16 @@ it("nothing is asked without a link of a message", async () => {
   await show(null);
   expect(server.called).toEqual([]);
 });
+
+it("who is asked to join reads that somebody asks, and that there is nothing to pay", async () => {
+  const speech = fakeSpeech();
+  server.answer(getGivenSession, { session: { ...session, as: "companion" } });
+  await show("/m/AbCdE12345");
+  expect(
+    await screen.findByText("The number ending in 3210 asks you to be in this session, too:"),
+  ).toBeTruthy();
+  expect(screen.getByText("Nothing to pay")).toBeTruthy();
+  expect(screen.queryByText(/₹|Already paid/)).toBeNull();
+  expect(await readAloud(speech)).toMatch(/^Somebody asks you to be in a session, too,/);
+  vi.unstubAllGlobals();
+});

@@ -9,10 +9,12 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 type Session = OutputOf<typeof getGivenSession>["session"];
+/** `as`: as whom the reader is in it; missing: the session is the reader's. */
+export type GivenStart = SessionStart & Pick<Session, "as">;
 type Props = {
   /** Of a message. */
   link: string;
-  onKnown: (start: SessionStart) => void;
+  onKnown: (session: GivenStart) => void;
   /** Stands there while it is loaded, and for every other message. */
   fallback: ReactNode;
 };
@@ -22,16 +24,16 @@ export function GivenSession({ link, onKnown, fallback }: Props) {
   const t = useT();
   const session = useSession(link, onKnown);
   if (!session) return fallback;
-  const { sessionDate, sessionTime, payerPhoneEnd } = session;
+  const { sessionDate, sessionTime, payerPhoneEnd, as } = session;
   return (
     <div role="status" className="mt-4 grid gap-1 rounded-card bg-alive-soft p-4 text-alive-ink">
-      <p>{t("login.given-by", { phone: payerPhoneEnd })}</p>
+      <p>{t(as === "companion" ? "companions.login-by" : "login.given-by", { phone: payerPhoneEnd })}</p>
       <p className="text-title font-bold text-balance">
         {t("general.time-ist", { time: `${formatDay(sessionDate)}, ${unbroken(formatTime(sessionTime))}` })}
       </p>
       <p className="flex items-center justify-center gap-1.5 font-bold">
         <Icon name="check" size={18} className="shrink-0" />
-        <span>{t("attendees.already-paid")}</span>
+        <span>{t(as === "companion" ? "companions.nothing-to-pay" : "attendees.already-paid")}</span>
       </p>
       <p className="text-small">{t("login.given-how")}</p>
     </div>

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { checkPhone } from "#contract/customers.ts";
-import type { SessionStart } from "#domain/join-window.ts";
+
 import { MOBILE_DIGITS } from "#domain/phone.ts";
 import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
@@ -29,6 +29,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import type { GivenStart } from "./given-session.tsx";
 import { keepTypedPhone, type LoginDraft, typedPhone } from "./login-draft.ts";
 import type { PhoneLead as Lead } from "./phone-lead.tsx";
 import { useWaitingChoice } from "./waiting-choice.ts";
@@ -54,7 +55,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
   const t = useT();
   const id = useId();
   const choice = useWaitingChoice();
-  const [given, setGiven] = useState<SessionStart | null>(null);
+  const [given, setGiven] = useState<GivenStart | null>(null);
   // Null where the server has not drawn the page.
   const { config } = pageState();
   const phone = typedPhone.use()?.digits ?? firstPhone;
@@ -105,7 +106,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) 
           (isComplete
             ? ["login-number", { digits: phone }]
             : given
-              ? ["login-given", { when: given }]
+              ? [given.as === "companion" ? "login-accompany" : "login-given", { when: given }]
               : ["login-phone", { amount: `₹${PRICES.single}` }])
         }
       />

@@ -5,6 +5,7 @@ import { moveRefusal } from "#web/features/bookings/change-booking.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-choices.tsx";
 import { HoldText, usePayText, useReleaseQuestion } from "#web/features/bookings/hold.tsx";
 import { holdFirst, isAttended, isGiven } from "#web/features/bookings/own-bookings.ts";
+import { CompanionSlot } from "#web/features/companions/companions-on-demand.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { FoldedBookings } from "#web/features/payments/folded-bookings.tsx";
@@ -81,6 +82,7 @@ function SessionRow({ booking, now, isFirst, onCancel }: RowProps) {
           <>
             {refusal && !isGiven(booking) ? <p className="text-small">{t(`manage.${refusal}`)}</p> : null}
             <IntakeLink booking={booking} describedBy={headingId} isFirst={isFirst} />
+            <CompanionSlot booking={booking} />
           </>
         )
       }

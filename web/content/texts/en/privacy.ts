@@ -22,6 +22,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "What a session leaves behind: the photos of your parcha, the tracking number if it is posted to you, and the vidhis that were suggested.",
         "What you tell the guide before a session, if you do: whom it is about, a name, date, time and place of birth, your question, written or spoken, and photos, of your palm for example; for a marriage’s kundli milan also the date, time and place of birth of the other person, without a name. You can leave out all of it.",
         "If you book for somebody else: the name and the mobile number of that person, which you give us. If somebody books for you, it is your name and number. Only messages about that session go there.",
+        "If you add one more person to a session: that person’s name, mobile number and what they are to you, if you say it. They see when and whose the session is, who added them, and the call once they are let in; nothing of what you wrote, your parcha or your money.",
         "The postal address to which your written parcha goes, if you give it: name, house, place, state, PIN code, and a phone number for the delivery if it is another.",
         "What you agreed to: the terms and this policy, and WhatsApp messages if you chose them, each with the version and the language of the text and the time.",
         "Where you are logged in: for each device the kind of browser and of phone or computer, when you logged in there, and when you last used it. Not its model, not its serial number, and not where you are.",

@@ -113,6 +113,7 @@ it.each<[string, string, Partial<AuditEntry>]>([
 });
 
 it.each<[string, AuditEntry["changes"]]>([
+  ["sent out", { action: "send-out" }],
   ["Amount: ₹300", { amount: 300 }],
   ["Day: 23 Nov 2026 · Time: 10:10 AM", { sessionDate: "2026-11-23", sessionTime: "10:10" }],
   ["Role: Accounts", { role: "accounts" }],

@@ -3,6 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import { type AuditObject, saidOf } from "#domain/audit-actions.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { COMPANION_ACTIONS } from "#domain/companions.ts";
 import { COMPLAINT_ANSWERS } from "#domain/complaints.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
@@ -16,6 +17,7 @@ const OBJECTS: Readonly<Record<AuditObject, PlainKey>> = {
   "booking-list": "titles.bookings",
   chart: "audit.chart",
   code: "audit.code",
+  companion: "audit.companion",
   customer: "titles.customer",
   customers: "nav.customers",
   evidence: "audit.evidence",
@@ -99,6 +101,7 @@ const CHANGES: Readonly<Record<string, ToText>> = {
     oneOf(BOOKING_STATUSES, (status) => `sessions.status-${status}`),
   ),
   answer: oneOf(COMPLAINT_ANSWERS, (answer) => `audit.answered-${answer}`),
+  action: oneOf(COMPANION_ACTIONS, (action) => `audit.companion-${action}`),
   sessionDate: detail("general.day", day),
   date: detail("general.day", day),
   sessionTime: detail("general.time", (value) => (isTime(value) ? formatTime(value) : null)),

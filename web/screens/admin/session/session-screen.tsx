@@ -114,6 +114,7 @@ function Room({ session }: { session: SessionDetails }) {
           channelState={state}
           otherName={name}
           ownName={admin?.name ?? ""}
+          companion={session.companion ?? null}
           beside={{
             column: <CallColumn session={session} />,
             drawer: <CallDrawer session={session} />,
@@ -201,6 +202,7 @@ const REFRESHING: readonly string[] = [
   "participant_left",
   "device_check",
   "booking_changed",
+  "companion_changed",
   "sessions_changed",
 ];
 

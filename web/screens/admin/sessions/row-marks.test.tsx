@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { NotHeldSession } from "#contract/sessions.ts";
+import { testCompanion } from "#web/testing/companion-fixtures.ts";
 import { testId, testSession } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
@@ -46,4 +47,16 @@ it("a session that the customer has cancelled names what is kept of its fee", ()
   render(<RowMarks session={session} now={new Date(LEFT_AT)} isCurrent={false} />);
   expect(screen.getByText("Customer cancelled")).toBeTruthy();
   expect(screen.getByText("₹451 kept")).toBeTruthy();
+});
+
+it("a session with a companion says with whom, and who waits at the door", () => {
+  const show = (isHere: boolean) => {
+    const session = testSession({ companion: testCompanion({ isHere }) });
+    render(<RowMarks session={session} now={new Date(LEFT_AT)} isCurrent={false} />);
+  };
+  show(false);
+  expect(screen.getByText("With: Rahul (son)")).toBeTruthy();
+  cleanup();
+  show(true);
+  expect(screen.getByText("Rahul (son) waits to be let in")).toBeTruthy();
 });

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { CompanionState } from "#contract/companions.ts";
+import { companionNameOf } from "#web/features/companions/companion-name.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { deviceState } from "#web/features/sessions/session-badges.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
@@ -36,8 +38,8 @@ type ComingProps = { session: UpcomingSession; now: Date; isCurrent: boolean };
 
 function ComingMarks({ session, now, isCurrent }: ComingProps) {
   const t = useT();
-  const { customerWaiting, customerOutOfReach, hasIntake, deviceCheck, outsideAvailability, isUnreached } =
-    session;
+  const { customerWaiting, customerOutOfReach, hasIntake, deviceCheck, outsideAvailability } = session;
+  const { isUnreached, companion } = session;
   const isFaulty = customerWaiting && deviceCheck !== null && deviceState(deviceCheck) === "faulty";
   return (
     <>
@@ -52,6 +54,7 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
           {t("sessions.not-here")}
         </Mark>
       ) : null}
+      {companion ? <CompanionMark companion={companion} /> : null}
       {isUnreached ? (
         <Mark icon="alert" tone="alert">
           {t("sessions.unreached")}
@@ -73,6 +76,17 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
         </Mark>
       ) : null}
     </>
+  );
+}
+
+function CompanionMark({ companion }: { companion: CompanionState }) {
+  const t = useT();
+  const name = companionNameOf(t, companion);
+  const isAwaited = companion.admission === "named" && companion.isHere;
+  return (
+    <Mark icon="user" tone={isAwaited ? "owed" : "quiet"}>
+      {isAwaited ? t("companions.has-come", { name }) : t("companions.with", { name })}
+    </Mark>
   );
 }
 
@@ -153,9 +167,9 @@ function Test() {
 
 function Mark({ icon, tone, children }: { icon: IconName; tone: Tone; children: ReactNode }) {
   return (
-    <span className={clsx("inline-flex items-center gap-1", TONES[tone])}>
+    <span className={clsx("inline-flex min-w-0 items-center gap-1", TONES[tone])}>
       <Icon name={icon} size={16} className="shrink-0" />
-      <span>{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { IntakeSummary } from "#web/features/call-sheet/session-sheet.tsx";
+import { SessionCompanion } from "#web/features/companions/companion-row.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundableOf } from "#web/features/sessions/refund-amount.ts";
 import { DeviceBadges, STATUS_TONES } from "#web/features/sessions/session-badges.tsx";
@@ -61,6 +62,7 @@ export function SessionMore({ session }: { session: RowSession }) {
   return (
     <div className="grid grid-cols-1 gap-3 rounded-b-card border-t border-line bg-card px-3 py-3">
       <SessionFacts session={session} />
+      <SessionCompanion session={session} />
       {outcomeOf(session) === "upcoming" ? <IntakeSummary bookingId={session.id} /> : null}
       <LinkButton
         to={paths.adminSessionDetail(session.id)}

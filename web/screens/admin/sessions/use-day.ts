@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
+import type { CompanionState } from "#contract/companions.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { useKeeping } from "#web/api/keeping.ts";
 import { prefetchCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
+import { companionNameOf } from "#web/features/companions/companion-name.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { prefetchNotes } from "#web/features/notes/use-note.ts";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
@@ -34,11 +36,23 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, 
     },
   });
   const showWaitingToast = useWaitingToast();
+  const showCompanionToast = (companion: CompanionState) => {
+    const name = companionNameOf(t, companion);
+    toast({ title: t("companions.has-come", { name }), durationMs: TOAST_MS });
+  };
   useNewlyTrue(
     upcoming,
     ({ customerWaiting }) => customerWaiting,
     (session) => {
       showWaitingToast(session);
+      chime();
+    },
+  );
+  useNewlyTrue(
+    upcoming,
+    ({ companion }) => companion?.admission === "named" && companion.isHere,
+    ({ companion }) => {
+      if (companion) showCompanionToast(companion);
       chime();
     },
   );
