@@ -5,6 +5,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getChartConventions, saveChartConventions } from "#contract/chart-conventions.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
+import { decideCompanion } from "#contract/companions.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
@@ -162,6 +163,13 @@ const sessionCases: EndpointCase[] = [
   endpointCase(sessions.listNotesToPost, () => ({ query: { limit: "20" } })),
   endpointCase(sessions.getOwedWork, () => ({})),
   endpointCase(getShippingAddress, ofCompleted),
+  endpointCase(decideCompanion, async ({ createNamedCompanion }) => {
+    const { booking, companionId } = await createNamedCompanion();
+    return {
+      params: { id: booking.id },
+      input: { companionId, action: "let-in" as const, again: true as const },
+    };
+  }),
   endpointCase(getCallSheet, ofCompleted),
   endpointCase(notes.listNotes, ({ owner }) => ({ params: { userId: owner.user.id } })),
   endpointCase(notes.saveNote, ({ owner, completedId }) => ({

@@ -4,6 +4,7 @@ import * as addresses from "#contract/addresses.ts";
 import { listAttendees, setAttendee } from "#contract/attendees.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
+import * as companions from "#contract/companions.ts";
 import * as complaints from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import * as confirmation from "#contract/confirmation-codes.ts";
@@ -111,6 +112,8 @@ const accountCases: EndpointCase[] = [
   ),
   endpointCase(availability.findSameTime, () => ({})),
   endpointCase(listAttendees, () => ({})),
+  endpointCase(companions.listCompanions, () => ({})),
+  endpointCase(companions.getCompanionSessions, () => ({})),
   endpointCase(waitlist.getWaitlist, () => ({})),
   endpointCase(waitlist.joinWaitlist, () => ({ input: { date: "2026-12-24", waitFor: "evening" as const } })),
   endpointCase(waitlist.leaveWaitlist, async ({ newCustomer }) => {
@@ -205,6 +208,15 @@ const bookingCases: EndpointCase[] = [
     const input = { attendee: { phone: newPhone(), name: "कमला देवी" } };
     return { client, params: { id: booking.id }, input };
   }),
+  endpointCase(companions.nameCompanion, async ({ createPaidBooking, newPhone }) => {
+    const { client, booking } = await createPaidBooking();
+    const companion = { phone: newPhone(), name: "राहुल", relation: "son" as const, language: "hi" as const };
+    return { client, params: { id: booking.id }, input: { companion } };
+  }),
+  endpointCase(companions.removeCompanion, async ({ createNamedCompanion }) => {
+    const { client, booking, companionId } = await createNamedCompanion();
+    return { client, params: { id: booking.id }, query: { companionId } };
+  }),
   endpointCase(bookings.getBookingCalendar, (fixtures) => ({
     ...ofSession(fixtures),
     query: { language: "en" as const },
@@ -252,7 +264,10 @@ const bookingCases: EndpointCase[] = [
   endpointCase(getQueuePosition, ofSession),
   endpointCase(parchas.getSessionResults, ({ completedId }) => ({ params: { id: completedId } })),
   endpointCase(listRemediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),
-  endpointCase(rooms.getIceServers, ofSession),
+  endpointCase(rooms.getIceServers, (fixtures, role) => ({
+    ...ofSession(fixtures),
+    query: { userType: role === "owner" ? ("user" as const) : ("admin" as const) },
+  })),
   endpointCase(
     rooms.createRoomToken,
     ({ session }, role) => ({

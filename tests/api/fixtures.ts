@@ -2,6 +2,7 @@
 
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { type Booking, createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { nameCompanion } from "#contract/companions.ts";
 import { sendLoginCode } from "#contract/customers.ts";
 import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
@@ -119,6 +120,13 @@ function createFactories(app: TestApp) {
     const { sessionDate, sessionTime } = nextSlot();
     return { ...customer, booking: await createPaidSession(app, customer, sessionDate, sessionTime) };
   };
+  /** The same, with a companion. */
+  const createNamedCompanion = async () => {
+    const { client, booking } = await createPaidBooking();
+    const input = { companion: { phone: newPhone(), name: "Rahul", relation: "son" as const } };
+    const named = await expectSuccess(client.call(nameCompanion, { params: { id: booking.id }, input }));
+    return { client, booking, companionId: named.companion?.id ?? "" };
+  };
   /** A new customer with a hold. */
   const createHold = async (): Promise<SignedIn & { booking: Booking }> => {
     const customer = await newCustomer();
@@ -151,8 +159,8 @@ function createFactories(app: TestApp) {
     return client;
   };
   return {
-    ...{ newPhone, newCustomer, nextSlot, createPaidBooking, createHold, createPaymentProof },
-    ...{ requestLoginCode, createAdminAccount, signInNewAdmin },
+    ...{ newPhone, newCustomer, nextSlot, createPaidBooking, createNamedCompanion, createHold },
+    ...{ createPaymentProof, requestLoginCode, createAdminAccount, signInNewAdmin },
   };
 }
 

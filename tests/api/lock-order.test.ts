@@ -6,6 +6,7 @@ import { deleteAccount } from "#contract/account.ts";
 import { refundBooking, refundRemedy } from "#contract/accounting.ts";
 import { setAttendee } from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
+import * as companions from "#contract/companions.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
@@ -136,6 +137,27 @@ async function changeAttendee(person: SignedIn, random: Random) {
   ]);
 }
 
+/** The payer and the attendee name and remove a companion, while the guide decides and the companion's account may look. */
+async function changeCompanion(person: SignedIn, random: Random) {
+  const booking = random.pick((await listBookings(person)).filter(({ sessionDate }) => sessionDate > DAY));
+  if (!booking) return;
+  const params = { id: booking.id };
+  const { phone } = random.pick(people).user;
+  const companion = { phone: random.below(2) > 0 ? phone : "9876500000", name: "Rahul", relation: null };
+  const { body } = await person.client.call(companions.nameCompanion, { params, input: { companion } });
+  const companionId = body.companion?.id ?? booking.companion?.id ?? "";
+  if (!companionId) return;
+  const decide = (action: "let-in" | "mute" | "send-out") =>
+    admin.call(companions.decideCompanion, { params, input: { companionId, action, again: true } });
+  await Promise.all([
+    decide(random.pick(["let-in", "mute", "send-out"])),
+    decide("let-in"),
+    random.below(2) > 0
+      ? person.client.call(companions.removeCompanion, { params, query: { companionId } })
+      : person.client.call(companions.getCompanionSessions),
+  ]);
+}
+
 async function changeAsAdmin(person: SignedIn, random: Random) {
   const booking = random.pick(await listBookings(person));
   if (!booking) return;
@@ -187,7 +209,7 @@ async function signIn({ user }: SignedIn, random: Random) {
 
 const VERBS = [
   ...[bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep],
-  ...[changeAttendee, dispute, signIn],
+  ...[changeAttendee, changeCompanion, dispute, signIn],
 ];
 
 /** One sweep at a time, as on the servers; a queue of them would wait until PostgreSQL ends the statement. */
@@ -268,6 +290,7 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
       (select count(*)::integer from dispute_entries) as disputed,
       (select count(*)::integer from bookings where attendee_changes > 0) as named,
       (select count(*)::integer from intakes) as written,
+      (select sum(namings)::integer from companions) as accompanied,
       (select count(*)::integer from credit_entries where friend_id is not null) as rewarded`,
   );
   for (const count of Object.values(rows[0])) expect(Number(count)).toBeGreaterThan(0);

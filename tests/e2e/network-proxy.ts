@@ -9,6 +9,9 @@ import { type PathShape, shapedPath } from "#tests/support/shaped-path.ts";
 type Candidate = { candidate: string };
 type Message = { type?: string; candidate?: Candidate | null; description?: { sdp: string } };
 
+/** Between guide and customer, and with the companion. */
+const isSignal = ({ type }: Message) => type === "signal" || type === "other-signal";
+
 /** The start of an ICE candidate: `candidate:foundation component protocol priority address port …` (RFC 8839, 5.1). */
 const UDP_CANDIDATE = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
 
@@ -95,7 +98,7 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
     // The other browser gets no candidates of this page: it replies to the proxy from which packets arrive.
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
-      if (isCut || (message.type === "signal" && message.candidate)) return;
+      if (isCut || (isSignal(message) && message.candidate)) return;
       server.send(JSON.stringify(withoutCandidates(message)));
     });
     // Opening a proxy takes time; the promise keeps the messages in order.
@@ -104,7 +107,7 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
       previous = previous.then(async () => {
         const message = withoutCandidates(JSON.parse(String(text)) as Message);
         if (isCut) return;
-        if (message.type !== "signal" || !message.candidate) return socket.send(JSON.stringify(message));
+        if (!isSignal(message) || !message.candidate) return socket.send(JSON.stringify(message));
         const candidate = await rewriteCandidate(message.candidate);
         if (candidate) socket.send(JSON.stringify({ ...message, candidate }));
       });

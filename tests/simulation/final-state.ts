@@ -7,6 +7,8 @@ export type BookingRow = {
   user_id: string;
   session_date: string;
   session_time: string;
+  attendee_phone: string | null;
+  attendee_name: string | null;
   status: "pending" | "approved" | "confirmed" | "completed" | "cancelled";
   price: number;
   amount: number;
@@ -105,6 +107,15 @@ export type TaxDocumentRow = {
   refers_to: string | null;
   amount_paise: number;
 };
+/** `phone` is null where nobody is the companion any more. */
+export type CompanionRow = {
+  booking_id: string;
+  phone: string | null;
+  named_by: string | null;
+  namings: number;
+  admission: "named" | "let-in" | "sent-out";
+  is_muted: boolean;
+};
 export type MessageRow = {
   kind: string;
   channel: string;
@@ -115,11 +126,12 @@ export type MessageRow = {
   sign_in_id: string | null;
   dispute_id: string | null;
   dispute_alert: number | null;
+  recipient_phone: string | null;
   state: string;
 };
 
 export type FinalState = {
-  customers: { id: string; deleted_at: Date | null; referred_by: string | null }[];
+  customers: { id: string; phone: string | null; deleted_at: Date | null; referred_by: string | null }[];
   bookings: BookingRow[];
   orders: OrderRow[];
   orderLines: OrderLineRow[];
@@ -133,6 +145,7 @@ export type FinalState = {
   receipts: ReceiptRow[];
   receiptSeries: { financial_year: string; last_serial: number }[];
   taxDocuments: TaxDocumentRow[];
+  companions: CompanionRow[];
   messages: MessageRow[];
   events: { id: string; outcome: string | null }[];
   alerts: {
@@ -172,7 +185,7 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
   const entities = async <Entity>(statement: string) =>
     (await all<{ entity: Entity }>(statement)).map(({ entity }) => entity);
   return {
-    customers: await all("select id, deleted_at, referred_by from users"),
+    customers: await all("select id, phone, deleted_at, referred_by from users"),
     bookings: await all(
       "select * from bookings left join attendances on booking_id = id order by created_at",
     ),
@@ -190,6 +203,7 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     receipts: await all("select * from receipts order by financial_year, serial"),
     receiptSeries: await all("select * from receipt_series"),
     taxDocuments: await all("select * from tax_documents order by kind, financial_year, serial"),
+    companions: await all("select * from companions order by booking_id"),
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),
     alerts: await all("select kind, about, amount_paise, detail, resolved_at from money_alerts"),

@@ -133,6 +133,21 @@ test.each([
     "No hold remains",
   ],
   [
+    "a companion who is let in to a cancelled session",
+    "update companions set admission = 'let-in' where booking_id in (select id from bookings where status = 'cancelled')",
+    "Nobody is let in to a session that is cancelled",
+  ],
+  [
+    "an attendee who is the own companion",
+    "update companions c set phone = u.phone, name = 'x', named_by = u.id from bookings b join users u on u.id = b.user_id where b.id = c.booking_id and b.attendee_name is null and u.phone is not null",
+    "Who attends is no companion",
+  ],
+  [
+    "a companion who was told nothing",
+    "delete from outbox where kind = 'companion-named' and booking_id in (select booking_id from companions where phone is not null)",
+    "was told so once",
+  ],
+  [
     "a new time that stayed when money went back",
     "delete from credit_entries where reason = 'new-time-returned'",
     "Nobody has a new time for a session and its money",

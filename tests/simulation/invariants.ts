@@ -1,5 +1,6 @@
 // What must hold at the end of each run. The invariants use the rows only, not the server's functions.
 
+import { companionInvariants } from "./companion-invariants.ts";
 import { creditInvariants } from "./credit-invariants.ts";
 import { disputeInvariants } from "./dispute-invariants.ts";
 import type { FinalState } from "./final-state.ts";
@@ -108,6 +109,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...remedyInvariants,
   ...creditInvariants,
   ...oneThingInvariants,
+  ...companionInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */

@@ -7,6 +7,7 @@ import { settleDispute } from "#simulator/disputes.ts";
 import { refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
 import { updateModes } from "#simulator/settings.sql.ts";
 import { Actor } from "./actor.ts";
+import { drawCompanionStep } from "./companion-steps.ts";
 import { type FinalState, readFinalState } from "./final-state.ts";
 import * as fixtures from "./fixtures.ts";
 import { findViolations } from "./invariants.ts";
@@ -46,7 +47,8 @@ export async function playRun(simulation: Simulation, seed: number): Promise<Run
   await drawFaults(simulation, random);
   const model = await createModel(simulation, random);
   const context: StepContext = { simulation, model, random };
-  const played = await playHistory(context);
+  const companions = { ...context, random: seededRandom(seed, "companions") };
+  const played = await playHistory(context, companions);
   await settle(context);
   const loggedFaults = simulation.logLines.filter(isFault).map((line) => `Logged: ${line.trim()}`);
   const findings = [...model.findings, ...loggedFaults, ...(await listUnsettled(context))];
@@ -163,7 +165,7 @@ async function openSlots(simulation: Simulation, random: Random): Promise<Slot[]
 }
 
 /** Runs groups of one to five concurrent steps, and kills the server during some of the groups. */
-async function playHistory(context: StepContext) {
+async function playHistory(context: StepContext, companions: StepContext) {
   const { simulation, model, random } = context;
   const minSteps = 20 + random.integerBelow(36);
   let crashes = 0;
@@ -172,12 +174,14 @@ async function playHistory(context: StepContext) {
     model.focusedBooking =
       model.bookings.length > 0 && random.boolean(0.6) ? random.pick(model.bookings.slice(-4)) : null;
     const tasks = Array.from({ length: 1 + random.integerBelow(5) }, () => drawStep(context));
+    const beside = drawCompanionStep(companions);
+    if (beside) tasks.push(beside);
     const { instance } = simulation;
     const crash = random.boolean(0.12) ? drawCrash(context) : null;
     const names = tasks.map(({ name }) => name).join(" | ");
     simulation.trace.push(`  ${simulation.clock.now().toISOString()} ${names}`);
     await simulation.scheduler.runTasks(tasks, crash);
-    steps += tasks.length;
+    steps += beside ? tasks.length - 1 : tasks.length;
     if (!instance.isKilled) continue;
     await simulation.restartServer();
     crashes += 1;

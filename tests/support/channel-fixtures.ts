@@ -52,3 +52,12 @@ export async function registerGuide(admin: Client, bookingId: string | null, url
   channel.send({ type: "register", bookingId, userType: "admin" });
   return { channel, registered: await channel.next("registered") };
 }
+
+/** Who registers for a session is told at once which companion it has: waits for that. */
+export async function afterCompanion<Registered extends { channel: Channel }>(
+  registering: Promise<Registered>,
+) {
+  const registered = await registering;
+  await registered.channel.next("companion_changed");
+  return registered;
+}
