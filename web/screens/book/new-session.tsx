@@ -240,6 +240,7 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
       replaced={isSameSlot ? null : hold}
       held={isSameSlot ? payable : null}
+      isNear={choice.time !== null || hold !== null}
       naming={{
         attendee: summary.attendee,
         onChange: (attendee, typed) => {

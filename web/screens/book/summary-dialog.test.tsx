@@ -31,6 +31,7 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       changedText={null}
       replaced={replaced}
       held={null}
+      isNear
       naming={{ attendee: null, onChange: () => undefined, isTried: false }}
       accompanying={{
         ...{ companion: null, error: null, onChange: () => undefined, isTried: false },

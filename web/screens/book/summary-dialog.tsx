@@ -39,6 +39,8 @@ type Props = {
   held: Booking | null;
   /** `attendee`: a word while name and number are not both right, null for the customer. */
   naming: ComponentProps<typeof AttendeeChoice> & { attendee: Attendee | string | null };
+  /** A time is chosen: the next press may open it. */
+  isNear: boolean;
   /** `companion` as `attendee`. */
   accompanying: Omit<ComponentProps<typeof SummaryCompanion>, "held"> & {
     companion: Companion | string | null;
@@ -55,7 +57,10 @@ export function SummaryDialog(props: Props) {
   const { data: config } = useConfig();
   // Before the dialog opens, in which they would move what stands below.
   useAttendeeChoice();
-  const { data: code } = useCode("summary-companion", loadSummaryCompanion, { isOptional: true });
+  const { data: code } = useCode("summary-companion", loadSummaryCompanion, {
+    isNeeded: props.isNear,
+    isOptional: true,
+  });
   return (
     <ConfirmDialog
       isOpen={choice !== null}
