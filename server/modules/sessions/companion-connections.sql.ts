@@ -45,14 +45,12 @@ export function deleteConnectionsSeenBefore(db: Queryable, seenBefore: Date) {
   return run(db)`delete from companion_connections where seen_at < ${seenBefore}`;
 }
 
-/** All channels of the session's companion. Answers whether one of them was in the room. */
-export async function deleteConnectionsOf(db: Queryable, bookingId: string): Promise<boolean> {
-  const deleted = await rows<{ isInRoom: boolean }>(db)`
+/** All channels of the session's companion. */
+export function deleteConnectionsOf(db: Queryable, bookingId: string) {
+  return run(db)`
     with locked as (select connection_id from companion_connections
       where booking_id = ${bookingId} order by connection_id for update)
-    delete from companion_connections k using locked where k.connection_id = locked.connection_id
-    returning k.joined_at is not null as "isInRoom"`;
-  return deleted.some(({ isInRoom }) => isInRoom);
+    delete from companion_connections k using locked where k.connection_id = locked.connection_id`;
 }
 
 /** In the order of `renewConnections`. */

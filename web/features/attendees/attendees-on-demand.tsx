@@ -7,7 +7,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { AttendeeChoice as Choice } from "./attendee-choice.tsx";
 import type { AttendeeCard } from "./attendee-parts.tsx";
-import { QUIET_BUTTON } from "./quiet-button.ts";
+import { PersonOpener } from "./person-opener.tsx";
 
 const loadChoice = () => import("./attendee-choice.tsx");
 const loadParts = () => import("./attendee-parts.tsx");
@@ -30,18 +30,8 @@ export function AttendeeChoice(props: Omit<ComponentProps<typeof Choice>, "earli
   const { earlier, data: code, isError, refetch } = useAttendeeChoice(isOpen);
   if (code && (isOpen || earlier.length > 0))
     return <code.AttendeeChoice {...props} isOpenAtFirst={isOpen} earlier={earlier} />;
-  return (
-    <>
-      <button type="button" className={QUIET_BUTTON} onClick={() => (isOpen ? refetch() : setOpen(true))}>
-        {t("book.for-other")}
-      </button>
-      {isOpen && isError ? (
-        <p role="alert" className="text-small text-destructive">
-          {t("shell.failure-network")}
-        </p>
-      ) : null}
-    </>
-  );
+  const open = () => (isOpen ? refetch() : setOpen(true));
+  return <PersonOpener label={t("book.for-other")} onPress={open} isFailed={isOpen && isError} />;
 }
 
 /** For the payer: who attends, and how that person gets in. */

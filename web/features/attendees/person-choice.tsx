@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { SHOWN_PHONE_END } from "#domain/attendees.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { QUIET_BUTTON } from "./quiet-button.ts";
+import { QUIET_BUTTON } from "./person-opener.tsx";
 
 type Person = { name: string; phone: string };
 /** What the fields tell, and what they stand for: see AttendeeFields. */

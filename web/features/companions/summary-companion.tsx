@@ -5,6 +5,7 @@ import { nameCompanion } from "#contract/companions.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import type { Companion } from "#domain/companions.ts";
 import { call } from "#web/api/call.ts";
+import { PersonOpener } from "#web/features/attendees/person-opener.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -12,7 +13,6 @@ import { toast } from "#web/ui/toast.ts";
 import { CompanionCard } from "./companion-card.tsx";
 import { CompanionChoice } from "./companion-choice.tsx";
 import type { CompanionFieldsProps } from "./companion-fields.tsx";
-import { CompanionOpener } from "./companion-opener.tsx";
 
 type Props = Pick<CompanionFieldsProps, "onChange" | "isTried" | "first"> & {
   /** The hold that is shown. */
@@ -38,7 +38,7 @@ export function SummaryCompanion({ held, attends, error, ...fields }: Props) {
       {isOpen ? (
         <CompanionChoice {...fields} attendee={attendee} isOpenAtFirst />
       ) : (
-        <CompanionOpener onPress={() => setOpen(true)} isFailed={false} />
+        <PersonOpener label={t("companions.add")} onPress={() => setOpen(true)} />
       )}
       {error ? (
         <Banner tone="destructive" icon="alert" role="alert" title={t("companions.not-added")}>

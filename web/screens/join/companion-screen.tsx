@@ -14,12 +14,11 @@ import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { DeviceCheck } from "./device-check.tsx";
-import { ChannelLine, InAppNotice, JoinBar } from "./join-parts.tsx";
+import { ChannelLine, GoodToKnow, InAppNotice, JoinBar, type Lines } from "./join-parts.tsx";
 import { useCompanionPage } from "./use-companion-page.ts";
 import { useSendDeviceCheck } from "./use-join-page.ts";
 
@@ -112,7 +111,7 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
         <SessionCard page={page} session={view.session} kind={view.kind} />
       </div>
       <div className="lg:row-span-2 empty:hidden">{children}</div>
-      {view.kind === "sent-out" ? null : <WhatToKnow />}
+      {view.kind === "sent-out" ? null : <GoodToKnow heading="companions.what" lines={KNOWN} />}
     </div>
   );
 }
@@ -209,30 +208,11 @@ const TEXTS = {
   "sent-out": ["companions.sent-out-title", "companions.sent-out-body"],
 } as const satisfies Record<string, readonly [PlainKey, PlainKey]>;
 
-const KNOWN: readonly (readonly [IconName, PlainKey])[] = [
+const KNOWN: Lines = [
   ["video", "companions.sees"],
   ["lock", "companions.sees-not"],
   ["user", "companions.guide-decides"],
 ];
-
-function WhatToKnow() {
-  const t = useT();
-  return (
-    <section aria-labelledby="known-heading" className="grid gap-2 px-1 pt-2">
-      <h2 id="known-heading" className="font-bold">
-        {t("companions.what")}
-      </h2>
-      <ul className="grid gap-2">
-        {KNOWN.map(([icon, line]) => (
-          <li key={line} className="flex items-start gap-3">
-            <Icon name={icon} size={20} className="mt-1 shrink-0 text-primary" />
-            <span>{t(line)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 const ENDED = {
   over: { title: "companions.over-title", body: "companions.over-body" },

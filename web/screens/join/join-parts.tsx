@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Link } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { recommendedBrowser } from "#web/features/devices/browser.ts";
@@ -56,7 +57,7 @@ export function QueueCard({ queuePosition, isRoomOpen, isCallPossible = true }: 
   );
 }
 
-const LINES: readonly (readonly [IconName, PlainKey])[] = [
+const GUIDELINES: Lines = [
   ["signal", "join.guideline-network"],
   ["sound-off", "join.guideline-quiet"],
   ["clock", "join.guideline-early"],
@@ -64,14 +65,22 @@ const LINES: readonly (readonly [IconName, PlainKey])[] = [
 ];
 
 export function Guidelines() {
+  return <GoodToKnow heading="join.guidelines-title" lines={GUIDELINES} />;
+}
+
+/** The sign and the sentence of each line. */
+export type Lines = readonly (readonly [IconName, PlainKey])[];
+
+export function GoodToKnow({ heading, lines }: { heading: PlainKey; lines: Lines }) {
   const t = useT();
+  const id = useId();
   return (
-    <section aria-labelledby="guidelines-heading" className="grid gap-2 px-1 pt-2">
-      <h2 id="guidelines-heading" className="font-bold">
-        {t("join.guidelines-title")}
+    <section aria-labelledby={id} className="grid gap-2 px-1 pt-2">
+      <h2 id={id} className="font-bold">
+        {t(heading)}
       </h2>
       <ul className="grid gap-2">
-        {LINES.map(([icon, line]) => (
+        {lines.map(([icon, line]) => (
           <li key={line} className="flex items-start gap-3">
             <Icon name={icon} size={20} className="mt-1 shrink-0 text-primary" />
             <span>{t(line)}</span>

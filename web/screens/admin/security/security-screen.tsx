@@ -7,7 +7,7 @@ import { toastFailure } from "#web/api/toast-failure.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.tsx";
-import { PanchangSettingsSlot } from "#web/features/panchang/guides-slots.tsx";
+import { PanchangSettingsSlot } from "#web/features/panchang/settings-slot.tsx";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";

@@ -5,7 +5,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { useOpenComplaints, useOpenDisputes } from "#web/features/complaints/open-matters.ts";
-import { GuidesDaySlot } from "#web/features/panchang/guides-slots.tsx";
+import { GuidesDay } from "#web/features/panchang/guides-day.tsx";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import {
   useAllUpcoming,
@@ -86,7 +86,7 @@ function DaySessions({ isOwed }: { isOwed: boolean }) {
       >
         <SoundSwitch />
       </DayHeader>
-      {isOwed ? null : <GuidesDaySlot today={istDateOf(now)} />}
+      {isOwed ? null : <GuidesDay today={istDateOf(now)} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
           {isOwed ? (
