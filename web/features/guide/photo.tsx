@@ -31,7 +31,7 @@ export function ArchPhoto({ url }: { url: string | null }) {
   );
 }
 
-/** Never before the page's own text and code. */
+/** The largest part of a phone's first sight, so it comes before the code. */
 function Photo({ url }: { url: string }) {
   const t = useT();
   return (
@@ -41,7 +41,7 @@ function Photo({ url }: { url: string }) {
       width={WIDTH}
       height={HEIGHT}
       decoding="async"
-      fetchPriority="low"
+      fetchPriority="high"
       className="size-full object-cover"
     />
   );
