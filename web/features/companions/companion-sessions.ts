@@ -2,8 +2,6 @@
 import { type CompanionSession, getCompanionSessions } from "#contract/companions.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 
-export type { CompanionSession };
-
 type Options = {
   /** The page on which the companion waits asks again and again, also while no message comes. */
   isWatched?: boolean;

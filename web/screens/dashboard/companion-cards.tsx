@@ -1,9 +1,6 @@
 import { clsx } from "clsx";
-import {
-  type CompanionSession,
-  companionStep,
-  type useCompanionSessions,
-} from "#web/features/companions/companion-sessions.ts";
+import type { CompanionSession } from "#contract/companions.ts";
+import { companionStep, type useCompanionSessions } from "#web/features/companions/companion-sessions.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { getCompanionSessions } from "#contract/companions.ts";
+import { type CompanionSession, getCompanionSessions } from "#contract/companions.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import {
-  type CompanionSession,
   type CompanionStep,
   companionStep,
   useCompanionSessions,
