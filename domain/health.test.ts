@@ -20,7 +20,7 @@ const WELL: HealthFacts = {
   codes: { judged: null, fewSince: null },
   books: { comparedAt: minutesAgo(60), differences: 0, differsSince: null },
   sweeps: [sweep("sweepHolds", 0), sweep("sweepOutbox", 0)],
-  database: { waiting: 0 },
+  database: { waiting: 0, waitingSince: null },
   live: { deafSince: null },
   archive: { archivedAt: minutesAgo(1) },
 };
@@ -95,8 +95,14 @@ test("a sweep that fails for five minutes is named, with the time of the first f
   });
 });
 
-test("requests that wait for a connection to the database ask for a look", () => {
-  expect(lineOf("database", { database: { waiting: 3 } })).toMatchObject({ state: "act", count: 3 });
+test("requests that have waited for a connection to the database for two minutes ask for a look, those of a moment do not", () => {
+  const at = (minutes: number) =>
+    lineOf("database", { database: { waiting: 3, waitingSince: minutesAgo(minutes) } });
+  expect(lineOf("database", { database: { waiting: 3, waitingSince: null } })).toMatchObject({
+    state: "well",
+  });
+  expect(at(1.9)).toMatchObject({ state: "well", since: null });
+  expect(at(2)).toMatchObject({ state: "act", count: 3, since: minutesAgo(2) });
 });
 
 test("an archive has fallen behind when nothing was archived for ten minutes, and a site without one has no line", () => {

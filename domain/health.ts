@@ -42,8 +42,8 @@ export type HealthFacts = {
   /** Null before the first comparison. */
   books: BookComparison | null;
   sweeps: readonly SweepRun[];
-  /** Requests of this server that wait for a connection to the database. */
-  database: { waiting: number };
+  /** Requests of this server that wait for a connection to the database, and since when there were always some. */
+  database: { waiting: number; waitingSince: Date | null };
   /** Since when the live channel of this server hears nothing; null while it does. */
   live: { deafSince: Date | null };
   /** When PostgreSQL last archived a part of its write-ahead log. Null where it has no archive. */
@@ -66,6 +66,8 @@ const LIMITS_MINUTES = { payments: 10, events: 10, refunds: 60, tasks: 0, messag
 /** The sweep compares every 6 hours, and more often while it cannot. */
 const BOOKS_LIMIT_MINUTES = 26 * 60;
 const SWEEP_LIMIT_MINUTES = 5;
+/** As in the alert PoolExhausted (ops/monitoring). */
+const DATABASE_LIMIT_MINUTES = 2;
 /** The sweeps write every few seconds, and what is written is archived each minute. */
 const ARCHIVE_LIMIT_MINUTES = 10;
 
@@ -85,13 +87,7 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
     messages: waiting("messages"),
     codes: { subject: "codes", names: [], ...stateOfCodes(facts.codes) },
     sweeps: { subject: "sweeps", ...stateOfSweeps(facts.sweeps, now) },
-    database: {
-      subject: "database",
-      state: facts.database.waiting > 0 ? "act" : "well",
-      since: null,
-      count: facts.database.waiting,
-      names: [],
-    },
+    database: { subject: "database", names: [], ...stateOfDatabase(facts.database, now) },
     live: {
       subject: "live",
       state: facts.live.deafSince ? "act" : "well",
@@ -107,6 +103,15 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
     },
   };
   return HEALTH_SUBJECTS.flatMap((subject) => lines[subject] ?? []);
+}
+
+function stateOfDatabase({ waiting, waitingSince }: HealthFacts["database"], now: Date) {
+  const isCrowded = waitingSince !== null && isOver(waitingSince, DATABASE_LIMIT_MINUTES, now);
+  return {
+    state: isCrowded ? "act" : "well",
+    since: isCrowded ? waitingSince : null,
+    count: waiting,
+  } as const;
 }
 
 /** Counts those who asked and entered none. */

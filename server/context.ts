@@ -2,6 +2,7 @@
 // first argument and use nothing global.
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config/config.ts";
+import { Crowding } from "#server/db/crowding.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
@@ -35,6 +36,8 @@ export type AppContext = {
   log: FastifyBaseLogger;
   /** Whether the live channel of this server gets what others publish. */
   hearing: Hearing;
+  /** Whether requests of this server find too few connections to the database. */
+  crowding: Crowding;
 };
 
 type RequiredPart = "config" | "db" | "now" | "log";
@@ -57,6 +60,7 @@ export async function createContext(
     storage: overrides.storage ?? (await openStorage(config)),
     images: overrides.images ?? openImageRenderer(),
     hearing: overrides.hearing ?? new Hearing(),
+    crowding: overrides.crowding ?? new Crowding(),
   };
 }
 

@@ -189,3 +189,25 @@ it.each<[string, string, (ctx: AppContext, ask: Ask) => Partial<AppContext>]>([
   }
   expect(asked).toBe(1);
 });
+
+it("a server looks every 5 s at how many requests wait for a connection, also while a round of due work stands still", async () => {
+  const { ctx } = app;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = vi.spyOn(ctx.db, "waitingCount", "get").mockReturnValue(2);
+  onTestFinished(() => waiting.mockRestore());
+  const standsStill = Promise.withResolvers<void>();
+  const sweeps = startSweeps(ctx, {
+    beforeSweep: () => standsStill.promise,
+    onDatabaseUnavailable: async () => undefined,
+  });
+  onTestFinished(() => {
+    standsStill.resolve();
+    return sweeps.stop();
+  });
+  vi.advanceTimersByTime(5_000);
+  expect(ctx.crowding.facts(ctx.now())).toMatchObject({ waiting: 2, waitingSince: expect.any(Date) });
+  waiting.mockReturnValue(0);
+  vi.advanceTimersByTime(5_000);
+  expect(ctx.crowding.facts(ctx.now())).toEqual({ waiting: 0, waitingSince: null });
+});

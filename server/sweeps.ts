@@ -190,6 +190,7 @@ export function startSweeps(
     }
   };
   const timer = setInterval(() => {
+    ctx.crowding.look(ctx.db.waitingCount);
     if (isRunning) return;
     isRunning = true;
     running = tick()

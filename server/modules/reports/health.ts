@@ -29,8 +29,7 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
 
 /** A line for each part that is not well. `database` and `live` are what this server sees, everything else holds for all servers. */
 export async function listHealth(ctx: AppContext, now: Date) {
-  // Before this request's own queries, which may wait for a connection themselves.
-  const database = { waiting: ctx.db.waitingCount };
+  const database = ctx.crowding.facts(now);
   const live = { deafSince: ctx.hearing.endedAt(now) };
   const state = await readSiteState(ctx, now);
   return describeHealth({ ...state, database, live }, now).flatMap((line) => {
