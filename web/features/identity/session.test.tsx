@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
+import { fakeLocks } from "#web/testing/fake-locks.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { cleanup, render, screen, update } from "#web/testing/library.tsx";
@@ -93,8 +94,8 @@ describe("a login session that has ended", () => {
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/"));
     stop();
-    expect(navigate).toHaveBeenCalledWith("/");
     expect(takeAfterLogin()).toBe("/dashboard?booked=7");
     expect(localStorage.getItem("user")).toBeNull();
   });
@@ -104,13 +105,19 @@ describe("a login session that has ended", () => {
     history.replaceState(null, "", "/profile");
     const keepTyped = vi.fn();
     const stop = leadSignedOutToLogin(vi.fn(), keepTyped);
-    const meetEnd = () => call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
+    const meetEnd = async () => {
+      await call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
+      await vi.waitFor(() => expect(localStorage.getItem("user")).toBeNull());
+    };
+    const locks = fakeLocks();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     rememberUser(user);
-    announceLogout(true);
+    expect(await announceLogout(async () => "done")).toBe("done");
     await meetEnd();
     expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual(["", null, 0]);
-    expect(localStorage.getItem("user")).toBeNull();
-    announceLogout(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(locks.held()).toEqual([]);
     rememberUser(user);
     await meetEnd();
     expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual([
@@ -130,9 +137,23 @@ describe("a login session that has ended", () => {
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
+    await vi.waitFor(() => expect(localStorage.getItem("user")).toBeNull());
     stop();
     expect(navigate).not.toHaveBeenCalled();
-    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("is met once, though several requests are refused", async () => {
+    server.fail(listUpcomingBookings, "not-signed-in");
+    rememberUser(user);
+    history.replaceState(null, "", "/dashboard");
+    const navigate = vi.fn();
+    const stop = leadSignedOutToLogin(navigate, () => undefined);
+    const refused = () => call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
+    await Promise.all([refused(), refused(), refused()]);
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalled());
+    stop();
+    expect(navigate).toHaveBeenCalledTimes(1);
+    expect(phoneOfEndedSession()).toBe(user.phone);
   });
 
   it("of an admin leaves the customer signed in", async () => {

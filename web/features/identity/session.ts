@@ -20,15 +20,38 @@ const stored = storedValue(
 export const useUser = stored.use;
 export const currentUser = stored.get;
 
-/** Another tab of this browser logs out, and the server may have answered it already. */
-const loggingOut = storedValue("loggingOut", (value) => value === true);
+/** Held by the tab that logs out. Other tabs read it at once; what is stored may reach them later than the server's refusal. */
+const LOGOUT_LOCK = "logout";
+/** How long after the log-out another tab's request may be refused for it. */
+const LOGOUT_LOCK_MS = 10_000;
 
-/** Tells the other tabs, which may meet the end of the login session before the stored customer is gone. */
-export const announceLogout = (isUnderWay: boolean) => loggingOut.set(isUnderWay || null);
+/** Only pages of a secure address have locks. */
+const locks = () => navigator.locks as LockManager | undefined;
+
+/** Logs out by `logOut`, of which the other tabs know before the server does. Resolves and fails as `logOut` does. */
+export function announceLogout<T>(logOut: () => Promise<T>): Promise<T> {
+  const lockManager = locks();
+  if (!lockManager) return logOut();
+  return new Promise((resolve) => {
+    void lockManager.request(LOGOUT_LOCK, { mode: "shared" }, async () => {
+      const leaving = logOut();
+      resolve(leaving);
+      const isOut = await leaving.then(
+        () => true,
+        () => false,
+      );
+      if (isOut) await new Promise((end) => setTimeout(end, LOGOUT_LOCK_MS));
+    });
+  });
+}
+
+async function isLoggingOut(): Promise<boolean> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return held.some(({ name }) => name === LOGOUT_LOCK);
+}
 
 export function rememberUser(user: Customer): void {
   endedPhone = "";
-  announceLogout(false);
   if (stored.get()?.id !== user.id) forgetKeptOnPhone();
   forgetPush("customer", user.id);
   stored.set(user);
@@ -100,10 +123,12 @@ const ownPathOrNull = (path: string | null) => (path === null ? null : ownPath(p
  * person on this phone. Returns a function that stops it.
  */
 export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {
-  return onSignedOut((side) => {
+  return onSignedOut(async (side) => {
+    if (side !== "customer" || !stored.get()) return;
+    const isKept = !(await isLoggingOut());
     const user = stored.get();
-    if (side !== "customer" || !user) return;
-    const isKept = loggingOut.get() === null;
+    // Another refusal, or what the other tab has stored, was quicker.
+    if (!user) return;
     if (isKept) {
       endedPhone = user.phone;
       keepTyped();

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
+import { fakeLocks } from "#web/testing/fake-locks.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { act, cleanup, renderHook } from "#web/testing/library.tsx";
@@ -45,8 +46,11 @@ it("logging out forgets the customer and leads to the start, unless the server r
   expect(toasts()[1]?.[0]).toBe("Logged out");
 });
 
-it("other tabs know that the customer logs out while the server is asked, and not when it has refused", async () => {
-  const isAnnounced = () => localStorage.getItem("loggingOut") !== null;
+it("other tabs know that the customer logs out while the server is asked and for a moment after it, and not when it has refused", async () => {
+  const locks = fakeLocks();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const isAnnounced = () => locks.held().length > 0;
   const meanwhile: boolean[] = [];
   server.answer(logout, () => {
     meanwhile.push(isAnnounced());
@@ -54,7 +58,9 @@ it("other tabs know that the customer logs out while the server is asked, and no
   });
   const { result } = renderHook(() => useLogout());
   await act(() => result.current.leave());
-  expect([...meanwhile, isAnnounced()]).toEqual([true, false]);
+  expect([...meanwhile, isAnnounced()]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isAnnounced()).toBe(false);
   server.fail(logout, "unexpected", { message: "Not now." });
   await act(() => result.current.leave());
   expect(isAnnounced()).toBe(false);

@@ -24,9 +24,8 @@ export function useLogout({
 
   const leave = async () => {
     setLeaving(true);
-    announceLogout(true);
     try {
-      await call(logout, { query: everywhere ? { devices: "all" } : {} });
+      await announceLogout(() => call(logout, { query: everywhere ? { devices: "all" } : {} }));
       forgetUser();
       removeAddressDraft();
       removeIntakeDraft();
@@ -42,7 +41,6 @@ export function useLogout({
         tone: "destructive",
       });
     } finally {
-      announceLogout(false);
       setLeaving(false);
     }
   };
