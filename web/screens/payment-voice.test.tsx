@@ -94,8 +94,9 @@ afterEach(async () => {
   closePage();
   await setLanguage("en");
   forgetUser();
-  vi.useRealTimers();
+  // While the clock stands still, so that the two clocks agree to the millisecond.
   learnServerTime(new Date().toISOString(), 0);
+  vi.useRealTimers();
 });
 
 async function show(children: ReactNode) {

@@ -76,8 +76,9 @@ beforeEach(() => {
 afterEach(() => {
   closePage();
   forgetUser();
-  vi.useRealTimers();
+  // While the clock stands still, so that the two clocks agree to the millisecond.
   learnServerTime(new Date().toISOString(), 0);
+  vi.useRealTimers();
   toast.mockClear();
   vi.unstubAllGlobals();
 });
@@ -126,6 +127,13 @@ it("the booking screen is whole where the panchang does not come", async () => {
   show();
   await chooseSlot("10:10 AM");
   await screen.findByRole("button", { name: "Continue" });
+});
+
+it("the kinds of session say what they cost where the server cannot be reached", async () => {
+  server.fail(getPublicConfig, "network");
+  show();
+  await screen.findByRole("radio", { name: /^One question ₹751/ });
+  screen.getByRole("radio", { name: /^Several questions ₹1,100/ });
 });
 
 it("a visitor's screen asks for the days and the slots once", async () => {

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from "react"
 import { Link, useLocation } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#domain/digits.ts";
-import { type QuestionType, quotePrice } from "#domain/prices.ts";
+import { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useCredits, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
@@ -59,7 +59,6 @@ export function NewSession() {
       ) : (
         <BookingForm
           selection={selection}
-          prices={config?.prices}
           credits={credits}
           own={upcoming.data ?? []}
           sameTime={sameTime.data}
@@ -72,7 +71,6 @@ export function NewSession() {
 
 type FormProps = {
   selection: Selection;
-  prices: Readonly<Record<QuestionType, number>> | undefined;
   credits: number;
   own: readonly Booking[];
   sameTime: ComponentProps<typeof SameTime>["slot"];
@@ -80,7 +78,7 @@ type FormProps = {
   canPay: boolean;
 };
 
-function BookingForm({ selection, prices, credits, own, sameTime, canPay }: FormProps) {
+function BookingForm({ selection, credits, own, sameTime, canPay }: FormProps) {
   const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
@@ -156,11 +154,7 @@ function BookingForm({ selection, prices, credits, own, sameTime, canPay }: Form
               {hold && !isHoldChecked ? <Held {...{ flow, hold }} onShow={showHold} /> : null}
               {isBookable ? (
                 <>
-                  <QuestionTypeCards
-                    prices={prices}
-                    chosen={choice.questionType}
-                    onChoose={selection.chooseType}
-                  />
+                  <QuestionTypeCards chosen={choice.questionType} onChoose={selection.chooseType} />
                   <Rules choice={choice} />
                 </>
               ) : null}

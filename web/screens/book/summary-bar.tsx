@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatRupees } from "#domain/digits.ts";
-import { QUESTION_TYPES, type QuestionType, type quotePrice } from "#domain/prices.ts";
+import { PRICES, QUESTION_TYPES, type QuestionType, type quotePrice } from "#domain/prices.ts";
 import { messageOf } from "#web/api/call.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
@@ -13,7 +13,6 @@ import { formatDateParts, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { stickyBar } from "#web/ui/sticky-bar.ts";
 import { toast } from "#web/ui/toast.ts";
 import { CARD } from "./columns.tsx";
@@ -134,14 +133,12 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
 }
 
 type CardsProps = {
-  /** Undefined while they are loaded. */
-  prices: Readonly<Record<QuestionType, number>> | undefined;
   chosen: QuestionType;
   onChoose: (questionType: QuestionType) => void;
 };
 
 /** The two kinds of session side by side, with what each gives. */
-export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
+export function QuestionTypeCards({ chosen, onChoose }: CardsProps) {
   const t = useT();
   const id = useId();
   return (
@@ -166,7 +163,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: CardsProps) {
             <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold">
               {/* On a narrow phone the English words take one line only in small type. */}
               <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`general.${questionType}`)}</span>
-              {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}
+              <span>{formatRupees(PRICES[questionType])}</span>
             </span>
             <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>
             <ChosenMark />
