@@ -38,9 +38,13 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   files:
     /^(?:web\/(?:features\/(?:intake-files\/waiting-files|parchas\/prepare-photo)|api\/draft-storage|ui\/use-object-url)|contract\/intake-files|domain\/(?:image-ends|mp4-metadata|redactions|webm-metadata)|node_modules\/idb-keyval\/)/,
   uploads: /^(?:web\/features\/uploads\/|(?:contract|domain)\/uploads)/,
+  // The login has it, too, so that it brings nothing of other screens along.
+  listen:
+    /^(?:\0virtual:catalogue-of\/web\/features\/listen\/read\.|web\/features\/listen\/(?:listen-button|reading)\.)/,
   // Nothing of a screen's first sight, and each would be a request of its own.
-  late: /^(?:contract\/push|node_modules\/@tanstack\/query-persist|\0virtual:catalogue-of\/web\/features\/(?:companions\/companion-card|listen\/read)\.|web\/(?:api\/(?:kept-|push-notification)|features\/(?:listen\/(?:listen-button|reading)|push\/(?:push-switch-control|subscription)|companions\/companion-slot)))/,
-  almanac: /^(?:contract\/panchang|web\/features\/panchang\/(?:customers-parts|names))/,
+  late: /^(?:contract\/push|node_modules\/@tanstack\/query-persist|\0virtual:catalogue-of\/web\/features\/companions\/companion-card\.|web\/(?:api\/(?:kept-|push-notification)|features\/(?:push\/(?:push-switch-control|subscription)|companions\/companion-slot)))/,
+  almanac:
+    /^(?:contract\/panchang|domain\/panchang\/tables|web\/features\/panchang\/(?:customers-parts|names))/,
   "customer-shared": /^(?:contract\/rooms|web\/ui\/use-drawn-image)/,
   // Admins' screens and customers' parts have it: in the admins' chunk it would bring that along.
   app: /^web\/features\/companions\/companion-name/,
