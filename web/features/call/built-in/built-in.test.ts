@@ -1109,6 +1109,17 @@ describe("three people", () => {
       expect(saidToRahul().at(-1)).toMatchObject({ camera: false, isThin: true });
     });
 
+    it("of the two that is thin carries their picture in fewer bits while the companion is there", async () => {
+      const { main } = await withCompanion();
+      main.report = [{ ...wide[0], availableOutgoingBitrate: 110_000 }];
+      await vi.advanceTimersByTimeAsync(10_000);
+      const picture = () => main.sender("video")?.encodings[0];
+      expect(picture()).toMatchObject({ maxBitrate: 45_000, maxFramerate: 8 });
+      channel.deliver({ type: "other-left", bookingId, person: "companion", isHangUp: true });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(picture()).toMatchObject({ maxBitrate: 80_000, maxFramerate: 8 });
+    });
+
     it("of one of the two that is thin stops the companion's picture for both", async () => {
       const { made, guide, customer } = await asCompanion();
       guide.becomes("connected");

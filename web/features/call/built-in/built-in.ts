@@ -158,6 +158,7 @@ class BuiltInCall implements VideoCall {
     return new Pair({
       ice: this.#ice,
       isBeside: isThird || isOwnCompanion,
+      isShared: () => !(isThird || isOwnCompanion) && this.#third?.isAway() === false,
       own: () => this.state(),
       trackOf: (device) => this.#local.track(device),
       sendSignal: (part) => this.#room.sendSignal(part, person),

@@ -37,6 +37,8 @@ type PairOptions = {
   ice: IceSource;
   /** The pair with the companion, or of the companion: it takes what the pair of guide and attendee leaves. */
   isBeside: boolean;
+  /** Whether the line carries the sound of a third person besides. */
+  isShared(): boolean;
   own(): OwnDevices;
   trackOf(device: DeviceKind): MediaStreamTrack | null;
   sendSignal(part: SignalPart): void;
@@ -170,7 +172,7 @@ export class Pair {
     const isToldAnew = isThinSaid !== this.#isThinSaid || (cap === "paused") !== (this.#cap === "paused");
     this.#cap = cap;
     this.#isThinSaid = isThinSaid;
-    this.#remote?.peer.setVideoStep(this.#step());
+    this.#remote?.peer.setVideoStep(this.#step(), this.#options.isShared());
     if (isToldAnew) this.sendDeviceState();
   }
 
@@ -204,16 +206,16 @@ export class Pair {
     const report = await remote.peer.statistics().catch(() => null);
     if (!report || remote !== this.#remote || this.#isClosed) return;
     const { microphone } = this.#options.own();
-    const { isRemoteCameraOn } = this.#state;
     const facts = {
       isSendingVideo: this.#isSendingVideo(),
       isMicrophoneOn: microphone.isOn,
-      isRemoteCameraOn,
+      isRemoteCameraOn: this.#state.isRemoteCameraOn,
+      isShared: this.#options.isShared(),
     };
     const judged = remote.quality.judge(report, facts);
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
     remote.step = judged.step;
-    remote.peer.setVideoStep(this.#step());
+    remote.peer.setVideoStep(this.#step(), this.#options.isShared());
     this.#options.onMicrophone({ isHeard: judged.isMicrophoneHeard, isSilent: judged.isMicrophoneSilent });
     const isLong = performance.now() - this.#readAtMs >= MIN_SILENCE_MS;
     this.#readAtMs = performance.now();
@@ -268,7 +270,7 @@ export class Pair {
       onFailed: () => this.#options.onFailed(this.#isPolite),
     });
     this.#remote = { seat, peer, quality: watchQuality(), step: INITIAL_VIDEO_STEP.step };
-    peer.setVideoStep(this.#step());
+    peer.setVideoStep(this.#step(), this.#options.isShared());
     const signals = this.#earlySignals;
     this.#earlySignals = [];
     for (const part of signals) peer.handleSignal(part);

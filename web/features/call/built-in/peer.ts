@@ -43,6 +43,7 @@ export class Peer {
   /** Both tracks belong to one stream, so that the receiver keeps them in sync. */
   readonly #outgoing = new MediaStream();
   #step: VideoStep = INITIAL_VIDEO_STEP.step;
+  #isShared = false;
   /** The camera is being opened. */
   #isPictureExpected = false;
   #failures = 0;
@@ -125,9 +126,10 @@ export class Peer {
     else if (!this.isConnected()) void this.restartIce();
   }
 
-  setVideoStep(step: VideoStep) {
-    if (step === this.#step) return;
+  setVideoStep(step: VideoStep, isShared = false) {
+    if (step === this.#step && isShared === this.#isShared) return;
     this.#step = step;
+    this.#isShared = isShared;
     this.#inOrder(() => this.#encode());
   }
 
@@ -168,7 +170,11 @@ export class Peer {
   async #encode() {
     const { isBeside } = this.#options;
     if (this.isConnected())
-      await encode(this.#pc, this.#step, { isBeside, isPictureExpected: this.#isPictureExpected });
+      await encode(this.#pc, this.#step, {
+        isBeside,
+        isShared: this.#isShared,
+        isPictureExpected: this.#isPictureExpected,
+      });
   }
 
   #prepareSound(transceiver: RTCRtpTransceiver) {
@@ -210,16 +216,20 @@ function configure(pc: RTCPeerConnection, ice: IceConfiguration) {
 async function encode(
   pc: RTCPeerConnection,
   step: VideoStep,
-  { isBeside, isPictureExpected }: { isBeside: boolean; isPictureExpected: boolean },
+  {
+    isBeside,
+    isShared,
+    isPictureExpected,
+  }: { isBeside: boolean; isShared: boolean; isPictureExpected: boolean },
 ): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
     const isSound = receiver.track.kind === "audio";
     const isSent = sender.track !== null || isPictureExpected;
     const codec = isSound ? undefined : codecFor(isSent ? step : null, sender.getParameters().codecs);
     const sound = isSound ? speechEncoding({ isThin: isThin(step), isBeside }) : null;
-    const applied = await apply(sender, step, { sound, codec });
+    const applied = await apply(sender, step, { sound, codec, isShared });
     // The limits matter more than the codec, which a browser may not let a page choose.
-    if (!applied && !isSound) await apply(sender, step, { sound });
+    if (!applied && !isSound) await apply(sender, step, { sound, isShared });
   }
 }
 
@@ -227,14 +237,18 @@ async function encode(
 async function apply(
   sender: RTCRtpSender,
   step: VideoStep,
-  { sound, codec }: { sound: object | null; codec?: RTCRtpCodecParameters | undefined },
+  {
+    sound,
+    codec,
+    isShared,
+  }: { sound: object | null; codec?: RTCRtpCodecParameters | undefined; isShared: boolean },
 ): Promise<boolean> {
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings ?? [];
   if (!encoding) return true;
   if (sound) Object.assign(encoding, sound);
   else {
-    Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
+    Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}, isShared));
     parameters.degradationPreference = "balanced";
     if (codec) Object.assign(encoding, { codec });
   }

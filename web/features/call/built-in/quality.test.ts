@@ -51,6 +51,16 @@ it("a network that becomes narrow gets a face in 180 lines after 6 s, and no pic
   expect(after(6, clean(30_000), WHOLE).step).toBe("paused");
 });
 
+it("on a line that a third person's sound shares, a face in 180 lines has as many pictures of fewer bits", () => {
+  const shared = (bits: number): Sample => ({ ...clean(bits), isShared: true });
+  expect(after(60, clean(75_000)).step).toBe("minimal");
+  expect(after(60, shared(75_000)).step).toBe("tiny");
+  expect(after(60, shared(56_000)).step).toBe("minimal");
+  const [alone, beside] = [encodingOf("tiny", {}), encodingOf("tiny", {}, true)];
+  expect(beside).toEqual({ ...alone, maxBitrate: 45_000 });
+  expect(encodingOf("small", {}, true)).toEqual(encodingOf("small", {}));
+});
+
 it.each([
   ["a phone held upright", { width: 720, height: 1280 }, [1, 2, 4, 4]],
   ["a phone held sideways", { width: 1280, height: 720 }, [1, 2, 4, 4]],

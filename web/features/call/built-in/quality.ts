@@ -20,7 +20,13 @@ const STUCK_AFTER = 2;
 /** Readings, of 2 s, in which a microphone gave only zeros: a quiet room is never so quiet. */
 const SILENT_AFTER = 5;
 
-type Facts = { isSendingVideo: boolean; isMicrophoneOn: boolean; isRemoteCameraOn: boolean };
+type Facts = {
+  isSendingVideo: boolean;
+  isMicrophoneOn: boolean;
+  isRemoteCameraOn: boolean;
+  /** The line carries the sound of a third person, too. */
+  isShared?: boolean;
+};
 type QualityReport = {
   network: "good" | "weak";
   isLocalVideoPaused: boolean;
@@ -50,14 +56,14 @@ export function watchQuality(): Quality {
   let framelessReadings = 0;
   let silentReadings = 0;
   return {
-    judge(report, { isSendingVideo, isMicrophoneOn, isRemoteCameraOn }) {
+    judge(report, { isSendingVideo, isMicrophoneOn, isRemoteCameraOn, isShared }) {
       const isFirst = counters === null;
       const sample = sampleOf(report, counters);
       counters = sample.counters;
       const reception = receivedSince(counted, counters);
       const traffic = trafficSince(counted, counters);
       counted = counters;
-      if (isSendingVideo) video = nextVideoStep(video, sample);
+      if (isSendingVideo) video = nextVideoStep(video, { ...sample, isShared });
       const isLocalVideoPaused = isSendingVideo && video.step === "paused";
       level = nextLevel(level, sample, isLocalVideoPaused);
       framelessReadings = isRemoteCameraOn && sample.newFrames === 0 ? framelessReadings + 1 : 0;
@@ -141,6 +147,8 @@ const MIN_BITS_FOR_STEP: Readonly<Record<VideoStep, number>> = {
   minimal: 40_000,
   paused: 0,
 };
+/** On a shared line: as many pictures, of fewer bits, so that two sounds and they do not wait for each other. */
+const SHARED_TINY = { maxBitrate: 45_000, minBits: 60_000, minBitsForStep: 55_000 };
 const MAX_LOSS: Readonly<Record<VideoStep, number>> = {
   whole: 0.08,
   small: 0.12,
@@ -198,21 +206,29 @@ export function nextVideoStep(before: VideoStepState, sample: StepSample): Video
   return stepAfter(state, verdictOf(state, sample));
 }
 
-type StepSample = Pick<Sample, "lossShare" | "roundTripMs" | "outgoingBitsPerSecond" | "isProcessorLimited">;
+type StepSample = Pick<
+  Sample,
+  "lossShare" | "roundTripMs" | "outgoingBitsPerSecond" | "isProcessorLimited"
+> & { isShared?: boolean | undefined };
 /** `isClean`: nothing is lost or waits, and the step above fits, too. */
 type Verdict = { bits: number; isQueueFull: boolean; isTooMuch: boolean; isClean: boolean };
 
+const minBits = (step: VideoStep, isShared = false) =>
+  isShared && step === "tiny" ? SHARED_TINY.minBits : MIN_BITS_PER_SECOND[step];
+const minBitsForStep = (step: VideoStep, isShared = false) =>
+  isShared && step === "tiny" ? SHARED_TINY.minBitsForStep : MIN_BITS_FOR_STEP[step];
+
 function verdictOf({ step, minRoundTripMs }: VideoStepState, sample: StepSample): Verdict {
-  const { lossShare, isProcessorLimited } = sample;
+  const { lossShare, isProcessorLimited, isShared } = sample;
+  const stepUp = UP[step];
   const roundTripMs = sample.roundTripMs ?? 0;
   const isQueueFull = roundTripMs >= Math.min(FULL_ROUND_TRIP_MS, minRoundTripMs + FULL_QUEUE_MS);
   const estimate = sample.outgoingBitsPerSecond ?? Number.POSITIVE_INFINITY;
   const bits = isQueueFull ? Math.min(estimate, THIN_BITS_PER_SECOND) : estimate;
   const isTooDear = isProcessorLimited && !isThin(step);
-  const isTooMuch =
-    isQueueFull || isTooDear || bits < MIN_BITS_PER_SECOND[step] || lossShare >= MAX_LOSS[step];
+  const isTooMuch = isQueueFull || isTooDear || bits < minBits(step, isShared) || lossShare >= MAX_LOSS[step];
   const isCalm = lossShare < CLEAN_LOSS && roundTripMs < CLEAN_ROUND_TRIP_MS && !isQueueFull;
-  const isClean = isCalm && !isProcessorLimited && bits >= MIN_BITS_FOR_STEP[UP[step]];
+  const isClean = isCalm && !isProcessorLimited && bits >= minBitsForStep(stepUp, isShared);
   return { bits, isQueueFull, isTooMuch, isClean };
 }
 
@@ -242,9 +258,14 @@ function stepBelow(step: VideoStep, bits: number): VideoStep {
   return below === "paused" || bits >= MIN_BITS_PER_SECOND[below] ? below : stepBelow(below, bits);
 }
 
-/** The parameters of an encoding for a picture of this size. */
-export function encodingOf(step: VideoStep, { width, height }: { width?: number; height?: number }) {
-  const { lines, ...limits } = ENCODINGS[step];
+/** The parameters of an encoding for a picture of this size, on a line that a third person's sound shares or not. */
+export function encodingOf(
+  step: VideoStep,
+  { width, height }: { width?: number; height?: number },
+  isShared = false,
+) {
+  const { lines, ...usual } = ENCODINGS[step];
+  const limits = isShared && step === "tiny" ? { ...usual, maxBitrate: SHARED_TINY.maxBitrate } : usual;
   const own = width && height ? Math.min(width, height) : USUAL_LINES;
   return { ...limits, scaleResolutionDownBy: Math.max(1, own / lines) };
 }
