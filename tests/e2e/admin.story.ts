@@ -40,7 +40,10 @@ test("weekly hours open every Sunday, closing one Sunday removes its slots, and 
   const [sunday, nextSunday] = sundaysAfter(10);
   expect(await slotsOf(page, server, sunday)).toEqual([]);
 
-  await page.goto(`${server.url}/admin/availability`);
+  // So that Back leads to another screen of the app.
+  await page.goto(`${server.url}/admin/sessions`);
+  await page.getByRole("button", { name: "मेनू", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "खुले समय" }).click();
   await page.getByRole("tab", { name: "हफ़्ते के समय" }).click();
   await page.getByRole("switch", { name: "रविवार" }).click();
   const sundayHours = page.getByRole("group", { name: "रविवार", exact: true });

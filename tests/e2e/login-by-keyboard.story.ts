@@ -155,10 +155,11 @@ for (const look of [
   }, async ({ page, server }) => {
     const errors = collectErrors(page);
     const releaseScripts = await delayScripts(page);
-    await page.addInitScript(({ language, theme }) => {
-      localStorage.setItem("language", language);
-      localStorage.setItem("theme", theme);
-    }, look);
+    await page
+      .context()
+      .addCookies(
+        (["language", "theme"] as const).map((name) => ({ name, value: look[name], url: server.url })),
+      );
     await page.goto(server.url, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1, name: look.title })).toBeVisible();
     await expect(page.getByRole("button", { name: look.otherTheme })).toBeVisible();

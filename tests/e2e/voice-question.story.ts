@@ -37,8 +37,6 @@ test("a customer speaks the question and photographs a palm, and during the call
   });
   await setClockAfterStart(server, session, -2);
   await signInGuide(guidePage, server);
-  await guidePage.goto(`${server.url}/admin/sessions`);
-  await expect(guidePage.getByText("सवाल बोला है").first()).toBeVisible();
   await guidePage.goto(`${server.url}/admin/session/${session.id}`);
   await expect(guidePage.getByText(/^बोलकर पूछा सवाल · 0:0\d$/)).toBeVisible();
   await joinButton(guidePage).click();
