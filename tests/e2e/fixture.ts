@@ -212,7 +212,8 @@ export async function desktopPage(browser: Browser): Promise<Page> {
     hasTouch: false,
     locale: "en-IN",
   });
-  await context.addInitScript(() => localStorage.setItem("language", "en"));
+  // A cookie is for every port of a host.
+  await context.addCookies([{ name: "language", value: "en", url: "http://localhost" }]);
   return context.newPage();
 }
 

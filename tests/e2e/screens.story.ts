@@ -156,6 +156,7 @@ test("the widest referral code fits a phone with type of twice the size", { tag:
 }) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/dashboard`);
+  await waitForApp(page);
   const code = page.locator("#referral-code");
   await expect(code).toHaveText(/^[A-Z2-9]{6}$/);
   // The server draws codes by chance, so the page shows the widest in the place of the own one.
