@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findMe, sendLoginCode } from "#contract/customers.ts";
+import type { AddressDraft } from "#domain/addresses.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
+import { storeAddressDraft } from "#web/features/addresses/address-draft.ts";
+import { storeChoice } from "#web/features/bookings/stored-choice.ts";
+import {
+  announceLogout,
+  currentUser,
+  forgetUser,
+  rememberUser,
+  takeAfterLogin,
+} from "#web/features/identity/session.ts";
+import { storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { pageState, setPageState } from "#web/page-state.ts";
+import { fakeLocks } from "#web/testing/fake-locks.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
@@ -110,5 +121,40 @@ describe("a visitor without a login session", () => {
     update(() => rememberUser(other));
     await act(async () => answer());
     expect(currentUser()?.id).toBe("other");
+  });
+});
+
+describe("another tab empties the stored customer", () => {
+  const { id } = testCustomer();
+  const kept = () =>
+    ["afterLogin", "addressDraft", "intakeDraft", "bookChoice"].filter(
+      (name) => sessionStorage.getItem(name) !== null,
+    );
+
+  /** A customer's screen with everything that this tab keeps for its customer, and what the other tab does. */
+  async function openAndEmpty(end: () => Promise<unknown>) {
+    server.answer(findMe, { user: null });
+    fakeLocks();
+    rememberUser(testCustomer());
+    await open("/manage-bookings");
+    storeAddressDraft(id, { city: "Pune" } as AddressDraft);
+    storeIntakeDraft({ userId: id, bookingId: "7", typed: { question: "Private?" } });
+    storeChoice({ date: "2026-11-24", time: "10:00", questionType: "single" });
+    await end();
+    localStorage.removeItem("user");
+    await act(async () => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
+    await vi.waitFor(() => expect(address()).toBe("/"));
+  }
+  afterEach(() => sessionStorage.clear());
+
+  it("because the customer logs out there: this tab keeps nothing for the next person", async () => {
+    await openAndEmpty(() => announceLogout(async () => undefined));
+    expect(kept()).toEqual([]);
+  });
+
+  it("because the login session has ended: this tab keeps what was typed, and leads back", async () => {
+    await openAndEmpty(async () => undefined);
+    expect(kept()).toEqual(["afterLogin", "addressDraft", "intakeDraft", "bookChoice"]);
+    expect(takeAfterLogin()).toBe("/manage-bookings");
   });
 });

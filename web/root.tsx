@@ -7,6 +7,7 @@ import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { forgetTyped } from "#web/features/identity/forget-typed.ts";
 import { reloadForAnotherPerson } from "#web/features/identity/left-page.ts";
 import { leadSignedOutToLogin, useUser } from "#web/features/identity/session.ts";
 import { keepTyped, restoreKeptTyped } from "#web/shell/kept-typed.ts";
@@ -22,7 +23,10 @@ export function Root() {
   const user = useUser();
   const admin = useAdmin();
   const isSignedIn = admin !== null || user !== null;
-  useEffect(() => leadSignedOutToLogin((path) => void navigate(path), keepTyped), [navigate]);
+  useEffect(
+    () => leadSignedOutToLogin((path) => void navigate(path), { keepTyped, forgetTyped }),
+    [navigate],
+  );
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
   usePush(user?.id, admin?.id, pathname);
   useOnePersonsAnswers(user?.id);

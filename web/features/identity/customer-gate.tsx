@@ -2,21 +2,24 @@ import { useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { paths } from "#web/paths.ts";
 import { ScreenSkeleton } from "#web/ui/screen-skeleton.tsx";
-import { currentUser, rememberAfterLogin, restoreUser, useUser } from "./session.ts";
+import { currentUser, isLoggingOut, rememberAfterLogin, restoreUser, useUser } from "./session.ts";
 
 /** Screens for customers alone. */
 export function CustomerGate() {
   return useUser() ? <Outlet /> : <SignInFirst />;
 }
 
-/** If the cookie names no customer either, remembers which screen the visitor wanted, and leads to the login. */
+/**
+ * If the cookie names no customer either, leads to the login, and remembers which screen the visitor wanted. That of a customer who
+ * logs out in another tab is not for the next person.
+ */
 function SignInFirst() {
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
-    void restoreUser().then(() => {
+    void Promise.all([isLoggingOut(), restoreUser()]).then(([isGivenUp]) => {
       if (isLeft || currentUser()) return;
-      rememberAfterLogin(window.location.pathname + window.location.search);
+      if (!isGivenUp) rememberAfterLogin(window.location.pathname + window.location.search);
       void navigate(paths.login(), { replace: true });
     });
     return () => {

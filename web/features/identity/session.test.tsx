@@ -25,6 +25,8 @@ function Name() {
   return <p>{useUser()?.username ?? "signed out"}</p>;
 }
 
+const NOTHING = { keepTyped: () => undefined, forgetTyped: () => undefined };
+
 const server = fakeServer();
 
 beforeAll(loadLanguage);
@@ -90,7 +92,7 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     history.replaceState(null, "", "/dashboard?booked=7");
     const navigate = vi.fn();
-    const stop = leadSignedOutToLogin(navigate, () => undefined);
+    const stop = leadSignedOutToLogin(navigate, NOTHING);
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
@@ -103,8 +105,9 @@ describe("a login session that has ended", () => {
   it("keeps neither number, path nor what was typed while another tab logs out, and all three afterwards", async () => {
     server.fail(listUpcomingBookings, "not-signed-in");
     history.replaceState(null, "", "/profile");
-    const keepTyped = vi.fn();
-    const stop = leadSignedOutToLogin(vi.fn(), keepTyped);
+    const [keepTyped, forgetTyped] = [vi.fn(), vi.fn()];
+    const stop = leadSignedOutToLogin(vi.fn(), { keepTyped, forgetTyped });
+    const calls = () => [keepTyped.mock.calls.length, forgetTyped.mock.calls.length];
     const meetEnd = async () => {
       await call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
       await vi.waitFor(() => expect(localStorage.getItem("user")).toBeNull());
@@ -115,17 +118,27 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     expect(await announceLogout(async () => "done")).toBe("done");
     await meetEnd();
-    expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual(["", null, 0]);
+    expect([phoneOfEndedSession(), takeAfterLogin(), calls()]).toEqual(["", null, [0, 1]]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(locks.held()).toEqual([]);
     rememberUser(user);
     await meetEnd();
-    expect([phoneOfEndedSession(), takeAfterLogin(), keepTyped.mock.calls.length]).toEqual([
-      user.phone,
-      "/profile",
-      1,
-    ]);
+    expect([phoneOfEndedSession(), takeAfterLogin(), calls()]).toEqual([user.phone, "/profile", [1, 1]]);
     stop();
+  });
+
+  it("keeps the path where the browser refuses to tell of its locks", async () => {
+    server.fail(listUpcomingBookings, "not-signed-in");
+    rememberUser(user);
+    history.replaceState(null, "", "/profile");
+    fakeLocks();
+    vi.spyOn(navigator.locks, "query").mockRejectedValue(new DOMException("no storage", "SecurityError"));
+    const navigate = vi.fn();
+    const stop = leadSignedOutToLogin(navigate, NOTHING);
+    await call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/"));
+    stop();
+    expect(takeAfterLogin()).toBe("/profile");
   });
 
   it("leaves the reader of a public screen on it", async () => {
@@ -133,7 +146,7 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     history.replaceState(null, "", "/book");
     const navigate = vi.fn();
-    const stop = leadSignedOutToLogin(navigate, () => undefined);
+    const stop = leadSignedOutToLogin(navigate, NOTHING);
     await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
@@ -147,7 +160,7 @@ describe("a login session that has ended", () => {
     rememberUser(user);
     history.replaceState(null, "", "/dashboard");
     const navigate = vi.fn();
-    const stop = leadSignedOutToLogin(navigate, () => undefined);
+    const stop = leadSignedOutToLogin(navigate, NOTHING);
     const refused = () => call(listUpcomingBookings, { params: { userId: user.id } }).catch(() => null);
     await Promise.all([refused(), refused(), refused()]);
     await vi.waitFor(() => expect(navigate).toHaveBeenCalled());
@@ -159,7 +172,7 @@ describe("a login session that has ended", () => {
   it("of an admin leaves the customer signed in", async () => {
     server.fail(getAdminMe, "not-signed-in");
     rememberUser(user);
-    const stop = leadSignedOutToLogin(vi.fn(), vi.fn());
+    const stop = leadSignedOutToLogin(vi.fn(), NOTHING);
     await expect(call(getAdminMe)).rejects.toMatchObject({ code: "not-signed-in" });
     stop();
     expect(localStorage.getItem("user")).not.toBeNull();

@@ -8,8 +8,10 @@ import { storedValue, tabValue } from "#web/api/stored-value.ts";
 import { pageState } from "#web/page-state.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
+const STORED = "user";
+
 const stored = storedValue(
-  "user",
+  STORED,
   (value): value is Customer => {
     return typeof value === "object" && value !== null && "id" in value && "username" in value;
   },
@@ -45,8 +47,13 @@ export function announceLogout<T>(logOut: () => Promise<T>): Promise<T> {
   });
 }
 
-async function isLoggingOut(): Promise<boolean> {
-  const { held = [] } = (await locks()?.query()) ?? {};
+/** Whether the customer logs out, or has just done so, in a tab of this browser. */
+export async function isLoggingOut(): Promise<boolean> {
+  // A browser that stores nothing tells of no locks.
+  const { held = [] } =
+    (await locks()
+      ?.query()
+      .catch(() => null)) ?? {};
   return held.some(({ name }) => name === LOGOUT_LOCK);
 }
 
@@ -120,10 +127,18 @@ const ownPathOrNull = (path: string | null) => (path === null ? null : ownPath(p
 
 /**
  * Navigates to the login after a 401. `keepTyped` is called before. After a log-out in another tab nothing is kept for the next
- * person on this phone. Returns a function that stops it.
+ * person on this phone: `forgetTyped` is called instead, also if that tab has removed the customer before a request was refused.
+ * Returns a function that stops it.
  */
-export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped: () => void): () => void {
-  return onSignedOut(async (side) => {
+export function leadSignedOutToLogin(
+  navigate: (path: string) => void,
+  { keepTyped, forgetTyped }: { keepTyped: () => void; forgetTyped: () => void },
+): () => void {
+  const onStored = async ({ key }: StorageEvent) => {
+    if (key === STORED && !stored.get() && (await isLoggingOut())) forgetTyped();
+  };
+  window.addEventListener("storage", onStored);
+  const stopListening = onSignedOut(async (side) => {
     if (side !== "customer" || !stored.get()) return;
     const isKept = !(await isLoggingOut());
     const user = stored.get();
@@ -132,11 +147,15 @@ export function leadSignedOutToLogin(navigate: (path: string) => void, keepTyped
     if (isKept) {
       endedPhone = user.phone;
       keepTyped();
-    }
+    } else forgetTyped();
     forgetUser();
     const { pathname, search } = window.location;
     if (isOpenPath(pathname)) return;
     if (isKept) rememberAfterLogin(pathname + search);
     navigate(paths.login());
   });
+  return () => {
+    window.removeEventListener("storage", onStored);
+    stopListening();
+  };
 }

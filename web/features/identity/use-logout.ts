@@ -2,12 +2,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
-import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
-import { forgetKeptFiles, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
+import { forgetTyped } from "./forget-typed.ts";
 import { announceLogout, forgetUser } from "./session.ts";
 
 /** `everywhere`: on all devices, for example after the customer has lost a phone. `done`: says so. */
@@ -27,10 +25,7 @@ export function useLogout({
     try {
       await announceLogout(() => call(logout, { query: everywhere ? { devices: "all" } : {} }));
       forgetUser();
-      removeAddressDraft();
-      removeIntakeDraft();
-      forgetKeptFiles();
-      removeStoredChoice();
+      forgetTyped();
       void navigate(paths.login());
       toast({ title: t("shell.logged-out"), body: t(done) });
     } catch (error) {
