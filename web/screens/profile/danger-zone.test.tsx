@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
+import { openSummary, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { fakeLocks } from "#web/testing/fake-locks.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
@@ -42,6 +44,8 @@ const typed: IntakeDraft = {
 };
 const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 const stored = () => localStorage.getItem("user");
+/** Until then the page would forget the customer when it is closed, also that of the next test. */
+const leave = () => update(() => void vi.advanceTimersByTime(2_000));
 
 it("deleting the account shows the server's sentence, and leads to the start after two seconds", async () => {
   vi.useFakeTimers();
@@ -55,6 +59,37 @@ it("deleting the account shows the server's sentence, and leads to the start aft
   expect(window.location.pathname).toBe("/profile");
   update(() => void vi.advanceTimersByTime(1));
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);
+});
+
+it("deleting the account forgets the chosen time, and the third person of the summary that was open", async () => {
+  vi.useFakeTimers();
+  storeChoice({ date: "2026-11-24", time: "10:00", questionType: "single" });
+  const attendee = { name: "Meera", phone: "9876543211" };
+  openSummary.set({ slot: "", typed: attendee, customerId: userId, isForLogin: false, at: 0 });
+  server.answer(deleteAccount, { success: true, message: "Your account is deleted.", cancelledBookings: 0 });
+  const { result } = renderHook(useDeleteAccount);
+  await act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
+  const kept = ["bookChoice", "bookSummary"].map((name) => sessionStorage.getItem(name));
+  expect(kept).toEqual([null, null]);
+  leave();
+});
+
+it("other tabs know that the customer leaves while the account is deleted and after it, and not when it stays", async () => {
+  vi.useFakeTimers();
+  const locks = fakeLocks();
+  const meanwhile: string[][] = [];
+  server.answer(deleteAccount, () => {
+    meanwhile.push(locks.held());
+    return refusal("unexpected");
+  });
+  const { result } = renderHook(useDeleteAccount);
+  const send = () => act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
+  await send();
+  expect([...meanwhile, locks.held()]).toEqual([["logout"], []]);
+  server.answer(deleteAccount, { success: true, message: "Your account is deleted.", cancelledBookings: 0 });
+  await send();
+  expect(locks.held()).toEqual(["logout"]);
+  leave();
 });
 
 it("the request names the sessions whose refund the customer was shown", async () => {

@@ -4,11 +4,10 @@ import { deleteAccount } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { formatRupees } from "#domain/digits.ts";
 import { sessionRight } from "#domain/rights.ts";
-import { CallFailure } from "#web/api/call.ts";
+import { CallFailure, call, type RequestOptions } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { toastFailure } from "#web/api/toast-failure.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
-import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import {
   refreshBookings,
@@ -17,8 +16,8 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
-import { forgetUser } from "#web/features/identity/session.ts";
-import { forgetKeptFiles, removeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { forgetTyped } from "#web/features/identity/forget-typed.ts";
+import { announceLogout, forgetUser } from "#web/features/identity/session.ts";
 import { usePayments } from "#web/features/payments/own-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -195,11 +194,11 @@ export function useDeleteAccount() {
   const t = useT();
   const navigate = useNavigate();
   const toastMismatch = () => toast({ title: t("profile.mismatch"), tone: "destructive" });
-  const deleting = useSubmit(deleteAccount, {
+  const run = (request: RequestOptions<typeof deleteAccount>) =>
+    announceLogout(() => call(deleteAccount, request));
+  const deleting = useAction(run, {
     onDone: ({ message }) => {
-      removeAddressDraft();
-      removeIntakeDraft();
-      forgetKeptFiles();
+      forgetTyped();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
       leaveSoon(() => navigate(paths.login()));
     },
