@@ -1,6 +1,11 @@
 // How a customer releases, cancels and moves a booking, and why it cannot be moved. Each change also shows which slots are free now.
-import { type Booking, cancelBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
-import type { OutputOf } from "#contract/endpoint.ts";
+import {
+  type Booking,
+  cancelBooking,
+  listPastBookings,
+  listUpcomingBookings,
+  rescheduleBooking,
+} from "#contract/bookings.ts";
 import { type RescheduleRefusal, rescheduleRefusal } from "#domain/bookings.ts";
 import { joinWindow, type SessionStart } from "#domain/join-window.ts";
 import { CallFailure, call } from "#web/api/call.ts";
@@ -33,20 +38,29 @@ async function releaseHold(bookingId: string): Promise<ReleaseOutcome> {
   }
 }
 
-type Cancelling = { id: string; isRefunded: boolean };
+type Cancelling = { booking: Booking; isRefunded: boolean };
 
 /**
  * Cancels a paid session. Unlike the release of a hold, the request has no `only=hold`. A customer who was shown that the
  * money comes back does not lose it: if that time has passed meanwhile, the session stays. Pending until the lists are there.
  */
-export function useCancelBooking(options: ActionOptions<Cancelling, OutputOf<typeof cancelBooking>>) {
-  const cancel = ({ id, isRefunded }: Cancelling) =>
-    call(cancelBooking, { params: { id }, query: isRefunded ? { refund: "expected" } : {} });
+export function useCancelBooking(options: ActionOptions<Cancelling, Booking>) {
   const refreshAfter = () => {
     void refreshSlots();
     return refreshBookings();
   };
-  return useAction(cancel, { ...options, onSettled: refreshAfter });
+  return useAction(cancelSession, { ...options, onSettled: refreshAfter });
+}
+
+async function cancelSession({ booking, isRefunded }: Cancelling): Promise<Booking> {
+  const query = isRefunded ? ({ refund: "expected" } as const) : {};
+  try {
+    return (await call(cancelBooking, { params: { id: booking.id }, query })).booking;
+  } catch (error) {
+    const found = await findAgain(booking, listPastBookings, error);
+    if (found?.status === "cancelled") return found;
+    throw error;
+  }
 }
 
 export function isSameTime(one: SessionStart, other: SessionStart): boolean {
@@ -63,17 +77,21 @@ async function moveSession({ booking, to }: Move): Promise<Booking> {
   try {
     return (await call(rescheduleBooking, { params: { id: booking.id }, input: to })).booking;
   } catch (error) {
-    // Status 0: no response arrived, and the server may have moved the session all the same.
-    const hasNoResponse = error instanceof CallFailure && error.status === 0;
-    const moved = hasNoResponse ? await findAgain(booking) : undefined;
+    const moved = await findAgain(booking, listUpcomingBookings, error);
     if (moved && isSameTime(moved, to)) return moved;
     throw error;
   }
 }
 
-async function findAgain({ id, userId }: Booking): Promise<Booking | undefined> {
-  const upcoming = await call(listUpcomingBookings, { params: { userId } }).catch(() => null);
-  return upcoming?.bookings.find((booking) => booking.id === id);
+/** What the list has of a booking whose change has failed, if no response arrived (status 0): the server may have made it all the same. */
+async function findAgain(
+  { id, userId }: Booking,
+  list: typeof listUpcomingBookings | typeof listPastBookings,
+  error: unknown,
+): Promise<Booking | undefined> {
+  if (!(error instanceof CallFailure) || error.status !== 0) return;
+  const answer = await call(list, { params: { userId } }).catch(() => null);
+  return answer?.bookings.find((booking) => booking.id === id);
 }
 
 type MoveRefusal = RescheduleRefusal | "started";

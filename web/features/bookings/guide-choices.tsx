@@ -113,6 +113,6 @@ function useMoneyBack(booking: Booking, onAnswered: () => void) {
       onAnswered();
     },
   });
-  const giveBack = () => void cancel.send({ id: booking.id, isRefunded: true });
+  const giveBack = () => void cancel.send({ booking, isRefunded: true });
   return { giveBack, isPending: cancel.isPending };
 }

@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type Booking, cancelBooking } from "#contract/bookings.ts";
+import { type Booking, cancelBooking, listPastBookings } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, closePage, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { act, closePage, fireEvent, press, render, screen, waitFor } from "#web/testing/library.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
 const server = fakeServer();
@@ -38,6 +39,26 @@ it("once the grace has passed the dialog says that nothing comes back, also with
   show(booking);
   expect(screen.getByText("The fee of ₹210 is not refunded.")).toBeTruthy();
   expect(await cancelled(booking)).toEqual({});
+});
+
+it.each([
+  ["done it is reported as done", [testBooking({ status: "cancelled" })], "Session cancelled"],
+  ["not done it is reported as failed", [], "The session could not be cancelled"],
+])("a cancellation without an answer that the server has %s", async (_, bookings, title) => {
+  const booking = testBooking();
+  server.fail(cancelBooking, "network");
+  server.answer(listPastBookings, { bookings });
+  const onClose = vi.fn();
+  render(
+    <>
+      <CancelDialog booking={booking} onClose={onClose} />
+      <Toaster />
+    </>,
+  );
+  await press("Cancel the session");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(server.calls(listPastBookings)[0]?.params).toEqual({ userId: booking.userId });
 });
 
 it("read aloud, the dialog says how much comes back, that it can be moved instead, and what the red button does", async () => {

@@ -29,7 +29,7 @@ export function CancelDialog({ booking, onClose }: Props) {
     <ConfirmDialog
       title={t("general.cancel-session-question")}
       action={cancel}
-      onConfirm={() => void cancel.send({ id: booking.id, isRefunded })}
+      onConfirm={() => void cancel.send({ booking, isRefunded })}
       onClose={onClose}
       yes={t("general.cancel-session")}
       pending={t("general.cancelling")}
@@ -70,7 +70,7 @@ export function CancelDialog({ booking, onClose }: Props) {
 function useCancel(onClose: () => void) {
   const t = useT();
   return useCancelBooking({
-    onDone: ({ booking: { sessionDate, sessionTime } }) => {
+    onDone: ({ sessionDate, sessionTime }) => {
       const when = { date: formatDay(sessionDate), time: formatTime(sessionTime) };
       toast({ title: t("general.session-cancelled"), body: t("manage.cancelled-body", when) });
       onClose();
