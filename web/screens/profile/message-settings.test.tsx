@@ -5,6 +5,7 @@ import {
   type NotificationSettings,
   setNotificationSettings,
 } from "#contract/notifications.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { currentUser, refreshUser, rememberUser } from "#web/features/identity/session.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
@@ -60,22 +61,41 @@ it("a switch goes back when the server refuses", async () => {
   expect(isOn("Parcha and vidhis")).toBe(false);
 });
 
-it("two switches stay as the server has them, whichever answer comes first", async () => {
-  const answers: (() => void)[] = [];
+it("each press is sent after the answer to the one before, so that the last press of a switch stands", async () => {
+  const [sent, answers]: [Partial<NotificationSettings>[], (() => void)[]] = [[], []];
   server.answer(setNotificationSettings, async ({ input }) => {
-    settings = { ...settings, ...input };
-    const answer = { success: true, settings };
+    sent.push(input);
     await new Promise<void>((resolve) => answers.push(resolve));
-    return answer;
+    settings = { ...settings, ...input };
+    return { success: true, settings };
   });
+  const answer = (count: number) => act(async () => answers[count - 1]?.());
   show();
   await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
   press("Reminders");
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(isOn("Reminders")).toBe(false));
+  press("Reminders");
+  await waitFor(() => expect(isOn("Reminders")).toBe(true));
   press("Parcha and vidhis");
-  await waitFor(() => expect(answers).toHaveLength(2));
-  for (const answer of answers.reverse()) await act(async () => answer());
-  expect([isOn("Reminders"), isOn("Parcha and vidhis")]).toEqual([false, true]);
+  await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(true));
+  expect(sent).toEqual([{ reminders: false }]);
+  await answer(1);
+  await waitFor(() => expect(sent).toEqual([{ reminders: false }, { reminders: true }]));
+  await answer(2);
+  await waitFor(() => expect(sent).toHaveLength(3));
+  await answer(3);
+  expect([isOn("Reminders"), isOn("Parcha and vidhis")]).toEqual([true, true]);
+  expect(settings).toEqual({ reminders: true, results: true, pushDetails: false });
+});
+
+it("a switch that is saved stays, though the settings cannot be loaded anew", async () => {
+  show();
+  await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
+  server.fail(getNotificationSettings, "network");
+  press("Parcha and vidhis");
+  await waitFor(() => expect(settings.results).toBe(true));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(isOn("Parcha and vidhis")).toBe(true);
 });
 
 it("a switch that goes back leaves one that was pressed meanwhile", async () => {

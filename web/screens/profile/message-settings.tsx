@@ -9,6 +9,7 @@ import {
 import { call } from "#web/api/call.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { toastFailure } from "#web/api/toast-failure.ts";
+import { useChanges, useUnsaved } from "#web/api/use-changes.ts";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { currentUser, refreshUser } from "#web/features/identity/session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
@@ -24,8 +25,7 @@ const DEFAULTS: NotificationSettings = { reminders: true, results: true, pushDet
 export function MessageSettings({ user }: { user: Customer }) {
   const t = useT();
   const optIn = useWhatsappOptIn(user);
-  const { query, set } = useNotificationSettings(user.id);
-  const settings = query.data ?? DEFAULTS;
+  const { query, settings, change } = useNotificationSettings(user.id);
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-quiet">{t("profile.always-sent")}</p>
@@ -47,7 +47,7 @@ export function MessageSettings({ user }: { user: Customer }) {
               label={t(`profile.${name}`)}
               hint={t(`profile.${name}-body`)}
               isOn={settings[name]}
-              onChange={(isOn) => void set(name, isOn)}
+              onChange={(isOn) => change({ [name]: isOn })}
             />
           ))}
         </div>
@@ -61,23 +61,13 @@ export function MessageSettings({ user }: { user: Customer }) {
 function useNotificationSettings(userId: string) {
   const t = useT();
   const query = useEndpoint(getNotificationSettings, { of: userId, select: ({ settings }) => settings });
-  const set = async (name: (typeof SWITCHES)[number], isOn: boolean) => {
-    // This switch alone: the answers to two of them may arrive in another order.
-    const keep = (isKeptOn: boolean) =>
-      setAnswer(
-        getNotificationSettings,
-        { of: userId },
-        (before) => before && { settings: { ...before.settings, [name]: isKeptOn } },
-      );
-    await keep(isOn);
-    try {
-      await call(setNotificationSettings, { input: { [name]: isOn } });
-    } catch (error) {
-      await keep(!isOn);
-      toastFailure(t("profile.whatsapp-failed"), error);
-    }
-  };
-  return { query, set };
+  const unsaved = useUnsaved(setNotificationSettings);
+  const change = useChanges(setNotificationSettings, {
+    refreshes: [getNotificationSettings],
+    onDone: ({ settings }) => setAnswer(getNotificationSettings, { of: userId }, () => ({ settings })),
+    onFailed: (error) => toastFailure(t("profile.whatsapp-failed"), error),
+  });
+  return { query, settings: { ...DEFAULTS, ...query.data, ...unsaved }, change };
 }
 
 // The consent to WhatsApp messages. The switch changes at once, and back if the server refuses.
