@@ -32,15 +32,17 @@ declare const self: {
   addEventListener: (type: string, listener: (event: never) => void) => void;
 };
 
-const DAY_SECONDS = 24 * 60 * 60;
-/** Above two versions of the build, about 60 files each. */
-const MAX_ASSETS = 150;
+/**
+ * Above what a version of the build has, about 310 files, so that those of the kept shell are never the least used ones. No file is too
+ * old: its name has a hash of its content, and by a phone whose clock is ahead every file would be.
+ */
+const MAX_ASSETS = 400;
 /** Of earlier versions: it may hold pages of a person. */
 const OLD_PAGES_CACHE = "pages";
 
 const assets = new CacheFirst({
   cacheName: ASSETS_CACHE,
-  plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS, maxAgeSeconds: 60 * DAY_SECONDS })],
+  plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS })],
 });
 
 void self.skipWaiting();
@@ -80,14 +82,25 @@ registerRoute(
 
 const keptShell = () => caches.match(SHELL, { cacheName: SHELL_CACHE, ignoreVary: true });
 
-/** Where the server has another shell than the one that is kept, keeps it as soon as all that it names is kept, too. */
+/**
+ * Where the server has another shell than the one that is kept, keeps it as soon as all that it names is kept, too. Of the same shell,
+ * fetches what is kept no more.
+ */
 async function keepShell(event: WaitingEvent): Promise<void> {
   const [kept, shell] = await Promise.all([keptShell(), fetch(SHELL, { cache: "no-cache", ...UNHURRIED })]);
   if (!shell.ok) throw new Error(`the shell has the status ${shell.status}`);
-  if (kept && kept.headers.get("etag") === shell.headers.get("etag")) return;
+  const isSame = kept !== undefined && kept.headers.get("etag") === shell.headers.get("etag");
   const files = assetsIn(await shell.clone().text());
-  await Promise.all(files.map((file) => keepAsset(new Request(file, UNHURRIED), event)));
-  await (await caches.open(SHELL_CACHE)).put(SHELL, shell);
+  // Those of another shell are all counted as used, so that what only earlier versions have goes first.
+  const wanted = isSame ? await lostOf(files) : files;
+  await Promise.all(wanted.map((file) => keepAsset(new Request(file, UNHURRIED), event)));
+  if (!isSame) await (await caches.open(SHELL_CACHE)).put(SHELL, shell);
+}
+
+async function lostOf(files: readonly string[]): Promise<readonly string[]> {
+  const kept = await (await caches.open(ASSETS_CACHE)).keys();
+  const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
+  return files.filter((file) => !paths.has(file));
 }
 
 async function keepAsset(request: Request, event: WaitingEvent): Promise<void> {
