@@ -46,8 +46,8 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   almanac:
     /^(?:contract\/panchang|domain\/panchang\/tables|web\/features\/panchang\/(?:customers-parts|names))/,
   "customer-shared": /^(?:contract\/rooms|web\/ui\/use-drawn-image)/,
-  // Admins' screens and customers' parts have it: in the admins' chunk it would bring that along.
-  app: /^web\/features\/companions\/companion-name/,
+  // Admins' screens and customers' have them: in the admins' chunk they would bring that along.
+  app: /^web\/(?:features\/companions\/companion-name|api\/use-changes)/,
 };
 /** Of what customers' screens share: what most of them do without. */
 const CUSTOMERS_CHUNKS: Readonly<Record<string, RegExp>> = {
