@@ -22,11 +22,13 @@ type CommonCode =
   | "totp-required"
   | "try-again"
   | "unexpected";
-/** `network`: no answer arrives. `bad-answer`: a proxy's HTML page with status 502. */
+/** `network`: no answer arrives. `bad-answer`: a proxy's HTML page, with status 502 unless `status` says another. */
 type NoAnswer = "network" | "bad-answer";
 type CodeOf<E extends Endpoint> = E["errors"][number] | CommonCode | NoAnswer;
 
 type GeneralFields = {
+  /** Of a `bad-answer` alone. */
+  status?: number;
   message?: string;
   issues?: { path: string; reason: string }[];
   /** Sent as the header Retry-After. */
@@ -211,7 +213,7 @@ export class FakeServer {
 
   #refuse(name: string, { code, body }: Refusal<string>): Response {
     if (code === "network") throw new TypeError("Failed to fetch");
-    if (code === "bad-answer") return new Response("<html>", { status: 502 });
+    if (code === "bad-answer") return new Response("<html>", { status: body.status ?? 502 });
     const status = ERROR_STATUS[code as ErrorCode];
     const { message = code, issues, retryAfterSeconds, ...fields } = body;
     const schema = ERROR_BODIES[code as keyof typeof ERROR_BODIES] ?? z.object({});

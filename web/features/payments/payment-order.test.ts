@@ -72,6 +72,13 @@ describe("verifying a payment", () => {
     expect(tries()).toBe(3);
   });
 
+  it("is tried again after a proxy's page of any status, which is no refusal by the server", async () => {
+    server.fail(verifySessionPayment, "bad-answer", { status: 403 });
+    expect(await verify()).toBeNull();
+    expect(tries()).toBe(3);
+    expect(findProof("order_1", proof.userId)).toEqual(proof);
+  });
+
   it("ends when the time is taken and the money goes back, with the server's sentence", async () => {
     const order = testSettledOrder("refunded");
     const body = { booking: testBooking(), refund: null, order, message: "₹210 is being refunded." };

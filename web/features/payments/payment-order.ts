@@ -38,8 +38,9 @@ const OUTCOME_CODES: readonly string[] = [
 /** Not signed in, a timeout, too early, too many requests: the same proof may be accepted later. */
 const TRANSIENT_STATUSES = [401, 408, 425, 429];
 
-const isRejection = ({ status }: CallFailure) =>
-  status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status);
+/** A proxy's own page says nothing of the payment, whatever its status. */
+const isRejection = ({ status, code }: CallFailure) =>
+  code !== "bad-answer" && status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status);
 
 export type PaymentOutcome =
   /** `refunded`: rupees of the lines that could not be bought. */
