@@ -46,8 +46,9 @@ it("a part of a page that failed is one line, which tries again on request", () 
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it("an answer 404 shows what is missing", () => {
+it("an answer 404 of the server shows what is missing, and not that of a proxy", () => {
   expect(show({ isError: true, error: new CallFailure(404, "not-found", "No.") })).toBe("missing");
+  expect(show({ isError: true, error: new CallFailure(404, "bad-answer", "No.") })).not.toBe("missing");
 });
 
 it("data are shown, and an empty list as empty", () => {

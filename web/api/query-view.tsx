@@ -126,4 +126,6 @@ function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
 export const isStale = ({ isError, isFetchNextPageError = false }: Omit<ViewedQuery<unknown>, "data">) =>
   isError && !isFetchNextPageError;
 
-export const isNotFound = (error: unknown) => error instanceof CallFailure && error.status === 404;
+/** A proxy's page of this status says nothing of what is asked for. */
+export const isNotFound = (error: unknown) =>
+  error instanceof CallFailure && error.status === 404 && error.code !== "bad-answer";

@@ -74,6 +74,14 @@ it("draws nothing until the server has answered, and leads a visitor to the sign
   expect(screen.queryByText("The screen")).toBeNull();
 });
 
+it("stays where a proxy refuses what asks who is signed in", async () => {
+  window.history.replaceState(null, "", "/admin/availability");
+  server.fail(getAdminMe, "bad-answer", { status: 403 });
+  show();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(window.location.pathname).toBe("/admin/availability");
+});
+
 it("stores where the admin was and why the login session ended", async () => {
   window.history.replaceState(null, "", "/admin/session-detail/7?from=day#parchas");
   server.fail(getAdminMe, "not-signed-in", { ended: "too-old" });

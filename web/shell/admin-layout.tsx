@@ -33,7 +33,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname: location } = useLocation();
   const navigate = useNavigate();
   const me = useAdminMe();
-  const isSignedOut = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
+  const refusal = me.error instanceof CallFailure && me.error.code !== "bad-answer" ? me.error.status : null;
+  const isSignedOut = refusal === 401 || refusal === 403;
 
   const hasLeft = useRef(false);
   useEffect(() => {

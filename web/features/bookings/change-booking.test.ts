@@ -1,6 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { cancelBooking } from "#contract/bookings.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
-import { moveRefusal } from "./change-booking.ts";
+import { moveRefusal, useReleaseHold } from "./change-booking.ts";
+
+const server = fakeServer();
 
 const session = testBooking({ sessionDate: "2026-11-21", sessionTime: "16:30" });
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
@@ -29,4 +34,14 @@ describe("moveRefusal", () => {
   it("refuses what the server refuses, even if the rule would allow it", () => {
     expect(moveRefusal({ ...session, canReschedule: false }, at("09:00"))).toBe("not-possible-now");
   });
+});
+
+it("a hold is released that the server does not know, and kept where a proxy answers in its place", async () => {
+  const onDone = vi.fn();
+  const { result } = renderHook(() => useReleaseHold({ onDone }));
+  server.fail(cancelBooking, "not-found");
+  await act(async () => result.current.send("a"));
+  server.fail(cancelBooking, "bad-answer", { status: 404 });
+  await act(async () => result.current.send("a"));
+  expect(onDone.mock.calls.map(([outcome]) => outcome)).toEqual(["released", "kept"]);
 });

@@ -34,6 +34,7 @@ async function releaseHold(bookingId: string): Promise<ReleaseOutcome> {
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (error.code === "already-paid") return "paid";
+    if (error.code === "bad-answer") return "kept";
     return error.status === 404 || error.status === 409 || error.status === 410 ? "released" : "kept";
   }
 }

@@ -131,8 +131,11 @@ it("a list that was asked for before the save does not take the note away", asyn
   expect(field().value).toBe("Mangal");
 });
 
-it("a failed save is repeated by itself, also after the guide has left the screen", async () => {
-  server.fail(saveNote, "try-again");
+it.each([
+  ["failed", () => server.fail(saveNote, "try-again")],
+  ["was answered by a proxy", () => server.fail(saveNote, "bad-answer", { status: 404 })],
+])("a save that %s is repeated by itself, also after the guide has left the screen", async (_, fail) => {
+  fail();
   const unmount = await show();
   await type("later");
   await advance(1_500);

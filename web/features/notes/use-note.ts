@@ -174,11 +174,12 @@ async function settle(sent: NoteDraft, note: Note | null) {
 function fail(draft: NoteDraft, error: unknown) {
   const { bookingId } = draft;
   if (error instanceof CallFailure && error.code === "note-changed") return merge(draft, error.body);
-  const isRefused = error instanceof CallFailure && [400, 404, 409, 413].includes(error.status);
+  const isAnswered = error instanceof CallFailure && error.code !== "bad-answer";
+  const isRefused = isAnswered && [400, 404, 409, 413].includes(error.status);
   if (isRefused) return setState(bookingId, { kind: "refused", message: error.message });
   setState(bookingId, { kind: "kept" });
   // After a new sign-in, the screen sends what is kept.
-  const isSignedOut = error instanceof CallFailure && [401, 403].includes(error.status);
+  const isSignedOut = isAnswered && [401, 403].includes(error.status);
   if (!isSignedOut) sendAfter(bookingId, RETRY_MS);
 }
 

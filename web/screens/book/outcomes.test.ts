@@ -50,6 +50,7 @@ describe("the outcome of a booking", () => {
   it.each([
     ["no response", null],
     ["an error of the server", new CallFailure(503, "payment-provider-away", "Away.")],
+    ["a proxy's page", new CallFailure(403, "bad-answer", "No proper answer.")],
   ])("a payment that could not be started keeps the hold: %s", (_, failure) => {
     showPaymentEnd({ kind: "not-started", failure }, booking, effects);
     expect(toasts()).toEqual([

@@ -115,9 +115,9 @@ export function showPaymentEnd(
   }
 }
 
-/** The server has refused. Without an answer, or with an error of the server, the hold still stands. */
+/** The server has refused. Without its answer, or with an error of the server, the hold still stands. */
 function isRefusal(failure: CallFailure | null): boolean {
-  return failure !== null && failure.status >= 400 && failure.status < 500;
+  return failure !== null && failure.code !== "bad-answer" && failure.status >= 400 && failure.status < 500;
 }
 
 /** The unconfirmed payments stand at the top, with their buttons. */

@@ -579,7 +579,11 @@ describe("a token that has run out when this side comes back", () => {
     await settle();
   };
 
-  it("is fetched again after ten seconds where the network did not carry the request", async () => {
+  it.each([
+    ["the network did not carry the request", new CallFailure(0, "network", "No connection.")],
+    ["a proxy answers in the server's place", new CallFailure(403, "bad-answer", "No proper answer.")],
+  ])("is fetched again after ten seconds where %s", async (_, failure) => {
+    tokenFailure = failure;
     await comesBack();
     tokens = [token("second")];
     await vi.advanceTimersByTimeAsync(10_000);

@@ -153,5 +153,6 @@ function isExpiring({ expiresAt }: RoomToken): boolean {
 
 /** The network or the server failed, which passes; the server did not refuse. */
 function isUnanswered(error: unknown): boolean {
-  return error instanceof CallFailure && (error.status === 0 || error.status >= 500);
+  if (!(error instanceof CallFailure)) return false;
+  return error.status === 0 || error.status >= 500 || error.code === "bad-answer";
 }
