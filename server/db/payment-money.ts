@@ -69,13 +69,24 @@ export const takenBackOfBooking = sql`coalesce((select sum(${entryPaise})
   where o.booking_id = b.id and ${isOfBooking}), 0)::integer`;
 
 /**
+ * Whether another refund was made for the failed refund `r`. Refunds that failed before this release have no `failed_at`:
+ * for them any later refund of the same amount for the same thing counts. For one that
+ * an admin has marked as dealt with, so do those that staff made in the provider's dashboard.
+ */
+export const isReplaced = sql`(exists (select from refunds later where later.payment_id = r.payment_id
+  and (later.replaces = r.id or r.failed_at is null and later.is_ours and later.amount_paise = r.amount_paise
+    and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.created_at > r.created_at))
+  or r.resolved_at is not null and r.amount_paise <= (select coalesce(sum(made.amount_paise), 0) from refunds made
+    where made.payment_id = r.payment_id and not made.is_ours and made.status <> 'failed'))`;
+
+/**
  * What is kept of the fee of the booking `b` after its customer has cancelled it, in paise. A refund that has failed is owed, and not
- * kept.
+ * kept, unless another was made for it.
  */
 export const feeKeptPaise = sql`case when b.status = 'cancelled' and b.cancelled_by = 'customer' and b.approved_at is not null
   then greatest(0, b.amount * 100 - ${takenBackOfBooking} - coalesce((select sum(r.amount_paise)
     from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-    where o.booking_id = b.id and p.settled_as = 'approved'), 0)) else 0 end::integer`;
+    where o.booking_id = b.id and p.settled_as = 'approved' and not (r.status = 'failed' and ${isReplaced})), 0)) else 0 end::integer`;
 
 /** Why a refund was not sent that the customer is owed: the bank has given the money. */
 export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";

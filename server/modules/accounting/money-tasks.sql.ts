@@ -1,7 +1,6 @@
 import type { DisputeStatus } from "#domain/payments.ts";
-import { paidPaise, TAKEN_BACK, takenBackPaise } from "#server/db/payment-money.ts";
+import { isReplaced, paidPaise, TAKEN_BACK, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
-import { isReplaced } from "./refunds.sql.ts";
 
 export type Alert = {
   kind: AlertKind;

@@ -1,6 +1,12 @@
 import type { RefundReason } from "#domain/payments.ts";
 import { isDue } from "#server/db/due.ts";
-import { isDisputed, paidPaise, refundedOfBooking, takenBackPaise } from "#server/db/payment-money.ts";
+import {
+  isDisputed,
+  isReplaced,
+  paidPaise,
+  refundedOfBooking,
+  takenBackPaise,
+} from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -20,14 +26,6 @@ export type NewRefund = {
 
 const refund = sql`id, (amount_paise / 100.0)::float8 as amount, amount_paise as "amountPaise", status, reference,
   created_at as "createdAt", processed_at as "processedAt"`;
-
-/**
- * Whether another refund was made for the failed refund `r`. Refunds that failed before this release have no `failed_at`:
- * for them any later refund of the same amount for the same thing counts.
- */
-export const isReplaced = sql`exists (select from refunds later where later.payment_id = r.payment_id
-  and (later.replaces = r.id or r.failed_at is null and later.is_ours and later.amount_paise = r.amount_paise
-    and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.created_at > r.created_at))`;
 
 /** What the payment is for, which its refunds repeat. */
 export const kindOfPayment = (paymentId: string) => sql`select o.kind from payments p

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { refundBooking } from "#contract/accounting.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { refundBooking, resolveMoneyTask, retryRefund } from "#contract/accounting.ts";
 import { listSlots } from "#contract/availability.ts";
 import * as contract from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -10,6 +10,9 @@ import { calendarPath } from "#server/calendar-link.ts";
 import { row, run } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatDay } from "#server/i18n/format.ts";
+import { addMissingRefunds } from "#server/modules/accounting/provider-refunds.ts";
+import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
+import { updateModes } from "#simulator/settings.sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createOrderedHold, createPaidSession } from "#tests/support/paid-session.ts";
@@ -149,6 +152,18 @@ describe("a move by the customer", () => {
 });
 
 describe("an admin", () => {
+  const feesKept = async (id: string) => {
+    const [payment] = await payments();
+    const receipt = await customer.client.call(getReceipt, { params: { id: payment?.id ?? "" } });
+    const { sessions } = (await admin.call(listNotHeldSessions)).body;
+    return [
+      (await all())[0]?.feeKept,
+      payment?.feeKept,
+      receipt.body.receipt.feeKept,
+      sessions.find((one) => one.id === id)?.feeKept,
+    ];
+  };
+
   test("moves a session without limits, and the customer may then cancel for a refund", async () => {
     const { id } = await session();
     await at(`${day}T03:30:00Z`);
@@ -167,24 +182,44 @@ describe("an admin", () => {
 
   test("and the customer read what is kept of the fee of a session that the customer has cancelled", async () => {
     const { id } = await session();
-    const feesKept = async () => {
-      const [payment] = await payments();
-      const receipt = await customer.client.call(getReceipt, { params: { id: payment?.id ?? "" } });
-      const { sessions } = (await admin.call(listNotHeldSessions)).body;
-      return [
-        (await all())[0]?.feeKept,
-        payment?.feeKept,
-        receipt.body.receipt.feeKept,
-        sessions.find((one) => one.id === id)?.feeKept,
-      ];
-    };
-    expect((await feesKept()).slice(0, 3)).toEqual([0, 0, 0]);
+    expect((await feesKept(id)).slice(0, 3)).toEqual([0, 0, 0]);
     await cancel(id);
-    expect(await feesKept()).toEqual([751, 751, 751, 751]);
+    expect(await feesKept(id)).toEqual([751, 751, 751, 751]);
     await admin.call(refundBooking, { params: { id }, input: { amount: 300 } });
-    expect(await feesKept()).toEqual([451, 451, 451, 451]);
+    expect(await feesKept(id)).toEqual([451, 451, 451, 451]);
     await admin.call(refundBooking, { params: { id }, input: {} });
-    expect(await feesKept()).toEqual([0, 0, 0, 0]);
+    expect(await feesKept(id)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("counts a refund that fails and is tried again once in what is kept of the fee", async () => {
+    await updateModes(app.ctx.db, { refunds: "pending" });
+    onTestFinished(() => updateModes(app.ctx.db, { refunds: "processed" }));
+    const { id } = await session();
+    await cancel(id);
+    const { body } = await admin.call(refundBooking, { params: { id }, input: { amount: 300 } });
+    await app.sweep();
+    const { items } = await app.ctx.gateway.listRefunds((await payments())[0]?.razorpayPaymentId ?? "");
+    await settleRefund(app.simulator.merchant, items[0]?.id ?? "", "failed");
+    app.clock.forward(10);
+    await app.sweep();
+    expect((await payments())[0]).toMatchObject({ refunds: [{ status: "failed" }], feeKept: 451 });
+    await updateModes(app.ctx.db, { refunds: "processed" });
+    await admin.call(retryRefund, { params: { id: body.refund.id } });
+    await app.sweep();
+    expect(await feesKept(id)).toEqual([451, 451, 451, 451]);
+  });
+
+  test("counts a refund that Razorpay refuses and staff make there once, after it is marked as dealt with", async () => {
+    const { id } = await session();
+    await cancel(id);
+    const { body } = await admin.call(refundBooking, { params: { id }, input: { amount: 400 } });
+    const paid = (await payments())[0]?.razorpayPaymentId ?? "";
+    await refundAtProvider(app.simulator.merchant, paid, { amount: 40_000 }, null);
+    await app.sweep();
+    await addMissingRefunds(app.ctx, { customerId: customer.user.id, since: app.ctx.now() }, app.ctx.now());
+    await app.sweep();
+    await admin.call(resolveMoneyTask, { params: { id: body.refund.id } });
+    expect(await feesKept(id)).toEqual([351, 351, 351, 351]);
   });
 
   test("keeps no fee of a session that an admin has cancelled, nor of one that comes back", async () => {
