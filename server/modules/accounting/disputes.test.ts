@@ -1,6 +1,6 @@
 // Disputes of the simulated bank: what becomes of the money, whatever arrives of their events and in which order.
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as accounting from "#contract/accounting.ts";
 import { type Booking, listBookings, setBookingStatus } from "#contract/bookings.ts";
 import { getStatement } from "#contract/business.ts";
@@ -691,6 +691,126 @@ describe("a session that the guide cancels", () => {
     expect(await refundTasks()).toEqual([]);
     await giveBack(dispute);
     expect(await refundTasks()).toMatchObject([{ amount: 300 }]);
+  });
+
+  describe("and whose refund fails besides", () => {
+    beforeEach(() => updateModes(app.ctx.db, { refunds: "pending" }));
+    afterEach(() => updateModes(app.ctx.db, { refunds: "processed" }));
+    /** Fails those that are sent, and lets the later ones succeed. */
+    const failSent = async () => {
+      const { items } = await app.ctx.gateway.listRefunds(paymentId);
+      for (const { id, status } of items)
+        if (status === "pending") await settleRefund(merchant(), id, "failed");
+      app.clock.forward(10);
+      await app.sweep();
+      await updateModes(app.ctx.db, { refunds: "processed" });
+    };
+    const owed = async () =>
+      (await tasks())
+        .filter(({ kind }) => kind.startsWith("refund-"))
+        .map(({ kind, amount }) => `${kind} ${amount}`)
+        .sort();
+    const retry = async (isOfBank: boolean, failed?: number) => {
+      const kind = isOfBank ? "refund-refused" : "refund-failed";
+      const task = (await tasks()).find((one) => one.kind === kind && one.amount === (failed ?? one.amount));
+      const { status, body } = await admin.call(accounting.retryRefund, { params: { id: task?.id ?? "" } });
+      await app.sweep();
+      return [status, body.refund?.amount];
+    };
+    const money = async () => {
+      const { refunds = [], takenBack } = (await payment()) ?? {};
+      const sent = refunds.filter(({ status }) => status === "processed");
+      return { refunded: sent.reduce((sum, { amount }) => sum + amount, 0), takenBack };
+    };
+
+    test("is owed what the bank has taken only once the bank gives it back", async () => {
+      const dispute = await loseAndCancel(30_000);
+      await failSent();
+      expect(await owed()).toEqual(["refund-failed 451"]);
+      const [ofBank] = await rows<{ id: string }>(
+        app.ctx.db,
+      )`select id from refunds where amount_paise = 30000`;
+      const early = await admin.call(accounting.retryRefund, { params: { id: ofBank?.id ?? "" } });
+      expect([early.status, early.body.code]).toEqual([409, "not-possible-now"]);
+      expect(await retry(false)).toEqual([201, 451]);
+      expect(await owed()).toEqual([]);
+      await giveBack(dispute);
+      expect(await owed()).toEqual(["refund-refused 300"]);
+      expect(await retry(true)).toEqual([201, 300]);
+      expect([await owed(), await money()]).toEqual([[], { refunded: 751, takenBack: 0 }]);
+    });
+
+    test.each([
+      ["first", [true, false]],
+      ["last", [false, true]],
+    ])(
+      "is owed of a part that the bank gives back no more than this part, sent %s, and the rest later",
+      async (_, order) => {
+        const other = await raise({ amount: 10_000 });
+        await settle(other, "lost");
+        const dispute = await loseAndCancel(20_000);
+        await failSent();
+        await giveBack(other);
+        expect(await owed()).toEqual(["refund-failed 451", "refund-refused 100"]);
+        for (const isOfBank of order) expect(await retry(isOfBank)).toEqual([201, isOfBank ? 100 : 451]);
+        expect([await owed(), await money()]).toEqual([[], { refunded: 551, takenBack: 200 }]);
+        await giveBack(dispute);
+        expect(await owed()).toEqual(["refund-refused 200"]);
+        expect(await retry(true)).toEqual([201, 200]);
+        expect([await owed(), await money()]).toEqual([[], { refunded: 751, takenBack: 0 }]);
+      },
+    );
+
+    test("is owed what the bank takes before the refund is tried again, once the bank gives it back", async () => {
+      await cancel();
+      await app.sweep();
+      await failSent();
+      const dispute = await raise({ amount: 30_000 });
+      await settle(dispute, "lost");
+      await poll();
+      expect(await retry(false)).toEqual([201, 451]);
+      expect(await owed()).toEqual([]);
+      await giveBack(dispute);
+      expect(await retry(true)).toEqual([201, 300]);
+      expect([await owed(), await money()]).toEqual([[], { refunded: 751, takenBack: 0 }]);
+    });
+
+    test("is owed it as well after a refund by hand of just as much as the bank still has", async () => {
+      const dispute = await loseAndCancel(30_000);
+      await failSent();
+      await refund(300);
+      await app.sweep();
+      expect(await retry(false)).toEqual([201, 151]);
+      expect(await owed()).toEqual([]);
+      await giveBack(dispute);
+      expect(await retry(true)).toEqual([201, 300]);
+      expect([await owed(), await money()]).toEqual([[], { refunded: 751, takenBack: 0 }]);
+    });
+
+    test.each([
+      [451, [451]],
+      [200, [200, 251]],
+    ])(
+      "is owed everything once, after two refunds that failed, of which %s is tried again first",
+      async (first, sent) => {
+        const dispute = await loseAndCancel(30_000);
+        await failSent();
+        await updateModes(app.ctx.db, { refunds: "pending" });
+        await refund(200);
+        await app.sweep();
+        await failSent();
+        expect(await owed()).toEqual(["refund-failed 200", "refund-failed 451"]);
+        for (const [place, amount] of sent.entries())
+          expect(await retry(false, place === 0 ? first : undefined)).toEqual([201, amount]);
+        expect(await owed()).toEqual([]);
+        await giveBack(dispute);
+        while ((await owed()).length > 0) {
+          const isOfBank = (await owed()).some((task) => task.startsWith("refund-refused"));
+          expect(await retry(isOfBank)).toMatchObject([201, expect.any(Number)]);
+        }
+        expect(await money()).toEqual({ refunded: 751, takenBack: 0 });
+      },
+    );
   });
 });
 

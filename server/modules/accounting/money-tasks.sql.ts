@@ -1,6 +1,7 @@
 import type { DisputeStatus } from "#domain/payments.ts";
 import { isReplaced, paidPaise, TAKEN_BACK, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import { givenBackPaise } from "./refunds.sql.ts";
 
 export type Alert = {
   kind: AlertKind;
@@ -97,14 +98,16 @@ const about = sql`u.id as "customerId", u.username, u.phone,
 export function listMoneyTasks(db: Queryable) {
   return rows<MoneyTaskRow>(db)`
     select r.id, case when r.failure is null then 'refund-failed' else 'refund-refused' end as kind,
-        p.provider_payment_id as about, r.amount_paise as "amountPaise",
+        p.provider_payment_id as about,
+        case when r.failure = ${TAKEN_BACK} then least(r.amount_paise, ${givenBackPaise}) else r.amount_paise end as "amountPaise",
         r.created_at as since, coalesce(case when r.failure = ${TAKEN_BACK} then ${GIVEN_BACK} end, r.failure, r.provider_refund_id, '') as detail, ${about},
         null::timestamptz as "respondBy"
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
         join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
       where r.status = 'failed' and r.resolved_at is null and not ${isReplaced}
-        and ${paidPaise} > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0) from refunds g
-          where g.payment_id = r.payment_id and g.status <> 'failed')
+        and case when r.failure = ${TAKEN_BACK} then ${givenBackPaise} > 0
+          else ${paidPaise} > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0) from refunds g
+            where g.payment_id = r.payment_id and g.status <> 'failed') end
     union all
     select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, ${about}, null
       from money_alerts a left join users u on u.id = a.user_id left join bookings b on b.id = a.booking_id

@@ -5,6 +5,7 @@ import {
   isReplaced,
   paidPaise,
   refundedOfBooking,
+  TAKEN_BACK,
   takenBackPaise,
 } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
@@ -18,8 +19,8 @@ export type NewRefund = {
   adminId?: string | null;
   /** The prescribed remedy whose price goes back; null if it is not about one. */
   bookingRemedyId?: string | null;
-  /** The failed refund that this one is made again for. */
-  replaces?: string;
+  /** The failed refund that this one is made again for, null for none; without it the oldest of this amount for the same thing. */
+  replaces?: string | null;
   /** Why it is not sent; null for one that is pending. */
   failure?: string | null;
 };
@@ -35,19 +36,29 @@ export const kindOfPayment = (paymentId: string) => sql`select o.kind from payme
 export const bookingOfPayment = (paymentId: string) => sql`select o.booking_id from payments p
   join payment_orders o on o.id = p.order_id where p.id = ${paymentId}`;
 
-/** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
+/**
+ * What of the payment `p` is left for refunds that were not sent since the bank had the money, in paise: neither refunded, nor with the
+ * bank, nor owed as another refund that has failed.
+ */
+export const givenBackPaise = sql`(${paidPaise} - ${takenBackPaise(sql`p.id`)} - (select coalesce(sum(r.amount_paise), 0) from refunds r
+  where r.payment_id = p.id
+    and (r.status <> 'failed' or r.failure is distinct from ${TAKEN_BACK} and not ${isReplaced})))::integer`;
+
+/** A refund that is sent does not replace what the bank still has. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
-  const { paymentId, amountPaise, bookingRemedyId = null, replaces = null, failure = null } = newRefund;
+  const { paymentId, amountPaise, bookingRemedyId = null, replaces, failure = null } = newRefund;
+  const oldest = sql`(select r.id from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours and r.amount_paise = ${amountPaise}
+      and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid and not ${isReplaced}
+      and (${failure !== null} or r.failure is distinct from ${TAKEN_BACK} or ${givenBackPaise} > 0)
+    order by r.created_at limit 1)`;
   return row<RefundRow>(db)`
     insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
       booking_remedy_id, failure, failed_at, replaces)
     values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
       ${newRefund.reason}, ${failure === null ? "pending" : "failed"}, ${now}, ${now},
-      ${newRefund.adminId ?? null}, ${bookingRemedyId}, ${failure}, ${failure === null ? null : now}, coalesce(${replaces}::uuid,
-        (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
-            and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
-            and not ${isReplaced}
-          order by r.created_at limit 1)))
+      ${newRefund.adminId ?? null}, ${bookingRemedyId}, ${failure}, ${failure === null ? null : now},
+      ${replaces === undefined ? oldest : sql`${replaces}::uuid`})
     returning ${refund}`;
 }
 
@@ -90,6 +101,9 @@ export function findOrderOfRefund(db: Queryable, id: string) {
     where r.id = ${id}`;
 }
 
+const unrefundedPaise = sql`${paidPaise} - coalesce(
+  (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer`;
+
 type RefundToRetry = {
   paymentId: string;
   amountPaise: number;
@@ -98,14 +112,22 @@ type RefundToRetry = {
   adminId: string | null;
   status: string;
   isReplaced: boolean;
+  /** What of it can be sent: of what the bank had, what it has given back. */
+  sendablePaise: number;
+  /** What the bank has of the payment, without what other refunds were not sent for. */
+  unrecordedPaise: number;
 };
 
 /** Locks the payment of a refund and reads the refund. */
 export async function findRefundToRetry(db: Queryable, id: string): Promise<RefundToRetry | null> {
   await run(db)`select from payments where id = (select payment_id from refunds where id = ${id}) for update`;
   return row<RefundToRetry>(db)`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
-      r.booking_remedy_id as "bookingRemedyId", r.reason, r.asked_by as "adminId", r.status, ${isReplaced} as "isReplaced"
-    from refunds r where r.id = ${id}`;
+      r.booking_remedy_id as "bookingRemedyId", r.reason, r.asked_by as "adminId", r.status, ${isReplaced} as "isReplaced",
+      least(r.amount_paise, case when r.failure = ${TAKEN_BACK} then ${givenBackPaise}
+        else ${unrefundedPaise} - ${takenBackPaise(sql`p.id`)} end) as "sendablePaise",
+      ${takenBackPaise(sql`p.id`)} - (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id
+        and r.id <> ${id} and r.status = 'failed' and r.failure = ${TAKEN_BACK} and not ${isReplaced})::integer as "unrecordedPaise"
+    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id where r.id = ${id}`;
 }
 
 type RefundablePayment = {
@@ -119,8 +141,6 @@ type RefundablePayment = {
   isDisputed: boolean;
 };
 
-const unrefundedPaise = sql`${paidPaise} - coalesce(
-  (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer`;
 const refundable = sql`
   select p.id as "paymentId", ${paidPaise} as "paidPaise", ${unrefundedPaise} - ${takenBackPaise(sql`p.id`)} as "remainingPaise",
     greatest(0, least(${unrefundedPaise}, ${takenBackPaise(sql`p.id`)})) as "takenPaise",

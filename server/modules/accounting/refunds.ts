@@ -53,7 +53,7 @@ export async function refundWhatIsLeft(tx: Transaction, refundId: string, now: D
   if (leftPaise < MIN_REFUND_PAISE) return;
   const line = { paymentId, bookingRemedyId, reason, adminId };
   await refundPayment(tx, { ...line, amountPaise: leftPaise, replaces: refundId }, now);
-  await recordAsTaken(tx, { ...line, amountPaise: refund.amountPaise - leftPaise }, now);
+  await recordAsTaken(tx, { ...line, amountPaise: refund.amountPaise - leftPaise, replaces: null }, now);
 }
 
 type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: number };
@@ -168,9 +168,9 @@ export async function refundByAdmin(
 type RetryRequest = { refundId: string; adminId: string; key: IdempotencyKey };
 
 /**
- * Replaces a failed refund by a new one of the same amount, or of what remains of the payment if that is less. It needs a
- * new id: under the old idempotency key the provider would repeat its old answer.
- * @throws Failure not-found; not-possible-now if the refund has not failed, was replaced before, or nothing remains;
+ * Replaces a failed refund by a new one of the same amount, or of what remains of the payment if that is less; what the bank has of
+ * the rest is recorded. It needs a new id: under the old idempotency key the provider would repeat its old answer.
+ * @throws Failure not-found; not-possible-now if the refund has not failed, was replaced before, or nothing remains for it;
  * payment-disputed; new-time-spent.
  */
 export async function retryRefund(
@@ -185,13 +185,15 @@ export async function retryRefund(
     await lockCustomerAndReferrer(tx, customerId);
     const failed = await queries.findRefundToRetry(tx, refundId);
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
-    const { paymentId, bookingRemedyId } = failed;
-    const payment = await queries.lockRefundable(tx, paymentId);
-    if (payment.remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
-    requireUndisputed(payment, adminId);
-    const amountPaise = Math.min(payment.remainingPaise, failed.amountPaise);
+    const { paymentId, bookingRemedyId, sendablePaise: amountPaise, unrecordedPaise } = failed;
+    if (amountPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
+    requireUndisputed(await queries.lockRefundable(tx, paymentId), adminId);
     const why = { reason: "by-admin", adminId, replaces: refundId } as const;
     const refund = await refundPayment(tx, { paymentId, amountPaise, bookingRemedyId, ...why }, now);
+    const takenPaise = Math.min(failed.amountPaise - amountPaise, unrecordedPaise);
+    const { reason, adminId: askedBy } = failed;
+    const taken = { paymentId, bookingRemedyId, reason, adminId: askedBy, amountPaise: takenPaise };
+    await recordAsTaken(tx, { ...taken, replaces: null }, now);
     await updateReferralReward(tx, customerId, now);
     await requireNewTimeBack(tx, order.bookingId, "refund", now);
     return refund.id;
