@@ -48,7 +48,7 @@ export const getMonthEnd = endpoint({
       /** The IST day of the oldest one, which may be of a month before; null if there is none. */
       oldestDay: z.nullable(z.string()),
     }),
-    /** Other tasks of `GET /api/admin/money/tasks`. */
+    /** Other tasks of `GET /api/admin/money/tasks`, decided disputes that nobody has marked among them. */
     tasks: z.int(),
     /** The guide's share until `to`, what was paid out until now, and what is open; 0 where it is all paid out. */
     share: field.money,

@@ -6,6 +6,7 @@ import { type Booking, listBookings, setBookingStatus } from "#contract/bookings
 import { getStatement } from "#contract/business.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
+import { getMonthEnd } from "#contract/month-end.ts";
 import { getPaymentOrder, getReceipt, listPayments } from "#contract/payments.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
@@ -483,6 +484,24 @@ describe("the money", () => {
     const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
     expect(money.body).toMatchObject({ paid: 751, refunded: 751, takenBack: 751, kept: -751 });
   });
+});
+
+test("a dispute is open in the month's closing until it is decided, and a task from then on until it is marked", async () => {
+  const open = async () => {
+    const { body } = await admin.call(getMonthEnd, { query: {} });
+    return { tasks: body.tasks, disputes: body.disputes.count };
+  };
+  await complete();
+  const { tasks: others } = await open();
+  const dispute = await raise();
+  await poll();
+  expect(await open()).toEqual({ tasks: others, disputes: 1 });
+  await settle(dispute, "lost");
+  await poll();
+  expect(await open()).toEqual({ tasks: others + 1, disputes: 0 });
+  const [task] = await tasks();
+  await admin.call(accounting.resolveMoneyTask, { params: { id: task?.id ?? "" } });
+  expect(await open()).toEqual({ tasks: others, disputes: 0 });
 });
 
 describe("a refund and a dispute of one payment that give the money twice", () => {

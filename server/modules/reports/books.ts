@@ -52,7 +52,7 @@ export async function loadMonthEnd(ctx: AppContext, month: string, now: Date): P
       ...counted(unsettled.payments, unsettled.paise),
       oldestDay: unsettled.oldestAt && istDateOf(unsettled.oldestAt),
     },
-    tasks: tasks.filter((kind) => !kind.startsWith("dispute-")).length,
+    tasks: tasks.filter((kind) => kind !== "dispute-open").length,
     share: totalShare,
     paidOut: paidOutPaise / 100,
     owed: Math.max(0, Math.round(totalShare * 100) - paidOutPaise) / 100,
