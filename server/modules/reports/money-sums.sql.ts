@@ -77,10 +77,13 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
 
 export type RefundSums = { reason: string; refunds: number; paise: number };
 
-/** The refunds that were processed in a span less those that failed later, by reason, the largest sum first. */
+/**
+ * The refunds that were processed in a span less those that failed in it, by reason, the largest sum first; below zero where those of
+ * earlier spans failed.
+ */
 export function sumRefundsByReason(db: Queryable, span: Span) {
   return rows<RefundSums>(db)`${withTestPayments}
     select r.reason, sum(r.refunds)::integer as refunds, sum(r.amount_paise)::bigint as paise
     from ${spanRows([span])} cross join lateral ${refundsInSpan} where ${isOfNoTest}
-    group by 1 having sum(r.amount_paise) > 0 order by 3 desc, 1`;
+    group by 1 having sum(r.amount_paise) <> 0 order by 3 desc, 1`;
 }

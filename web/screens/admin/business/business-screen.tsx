@@ -216,7 +216,7 @@ function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; curre
             <progress
               aria-hidden="true"
               max={max}
-              value={amount}
+              value={Math.max(0, amount)}
               className="mt-1 block h-1.5 text-destructive"
             />
           </li>
