@@ -62,8 +62,10 @@ export const resolveMoneyTask = endpoint({
   who: "admin",
   summary:
     "Mark an alert, a refund that the provider refuses, or a dispute that has ended, as dealt with. Repeatable",
+  /** The task as the admin saw it: if it has become another one by now, 409 task-changed. */
+  input: z.nullish(z.object({ kind: z.enum(TASK_KINDS), detail: z.string() })),
   output: z.object({ success: field.success }),
-  errors: ["not-found"],
+  errors: ["not-found", "task-changed"],
 });
 
 export const retryRefund = endpoint({

@@ -75,6 +75,7 @@ export const ERROR_STATUS = {
   "no-push": 409,
   "owner-by-support": 409,
   "just-changed": 409,
+  "task-changed": 409,
   "payouts-changed": 409,
   "payout-known": 409,
   "day-ahead": 400,

@@ -23,8 +23,8 @@ export function accountingRoutes(routes: RouteContext) {
     tasks: await listMoneyTasks(ctx, customerRightsOf(admin.role)),
   }));
 
-  route(routes, accountingContract.resolveMoneyTask, async ({ params, admin, now }) => {
-    await resolveTask(ctx, params.id, admin.id, now);
+  route(routes, accountingContract.resolveMoneyTask, async ({ params, input, admin, now }) => {
+    await resolveTask(ctx, { id: params.id, seen: input ?? null, adminId: admin.id }, now);
     return { success: true };
   });
 

@@ -504,6 +504,27 @@ test("a dispute is open in the month's closing until it is decided, and a task f
   expect(await open()).toEqual({ tasks: others, disputes: 0 });
 });
 
+test("a task that has become another one is not marked by who has read the earlier one", async () => {
+  await complete();
+  const dispute = await raise();
+  await settle(dispute, "won");
+  await poll();
+  const [won] = await tasks();
+  expect(won?.kind).toBe("dispute-won");
+  const { id = "", kind = "dispute-won", detail = "" } = won ?? {};
+  const mark = (seen: { kind: typeof kind; detail: string }) =>
+    admin.call(accounting.resolveMoneyTask, { params: { id }, input: seen });
+  await settle(dispute, "lost");
+  await poll();
+  const early = await mark({ kind, detail });
+  expect([early.status, early.body.code]).toEqual([409, "task-changed"]);
+  const [lost] = await tasks();
+  expect(lost).toMatchObject({ id, kind: "dispute-lost" });
+  for (let times = 0; times < 2; times++)
+    expect((await mark({ kind: "dispute-lost", detail: lost?.detail ?? "" })).status).toBe(200);
+  expect(await tasks()).toEqual([]);
+});
+
 describe("a refund and a dispute of one payment that give the money twice", () => {
   const twice = async () => (await tasks()).filter(({ kind }) => kind === "money-back-twice");
 

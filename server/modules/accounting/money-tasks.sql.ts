@@ -1,6 +1,6 @@
 import type { DisputeStatus } from "#domain/payments.ts";
 import { isReplaced, paidPaise, TAKEN_BACK, takenBackPaise } from "#server/db/payment-money.ts";
-import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { givenBackPaise } from "./refunds.sql.ts";
 
 export type Alert = {
@@ -123,6 +123,16 @@ export function listMoneyTasks(db: Queryable) {
       from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
       where c.answer is null
     order by since, id`;
+}
+
+/** Locks the alert, dispute or refund that a task is about, so that it stays the same task. */
+export async function lockTask(db: Queryable, id: string): Promise<{ isResolved: boolean } | null> {
+  for (const table of [sql`money_alerts`, sql`disputes`, sql`refunds`]) {
+    const found = await row<{ isResolved: boolean }>(db)`
+      select resolved_at is not null as "isResolved" from ${table} where id = ${id} for update`;
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Of an alert, of a refund that the provider refuses, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */

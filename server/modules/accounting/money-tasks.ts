@@ -5,7 +5,7 @@ import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { Waiting } from "#domain/health.ts";
 import type { AppContext } from "#server/context.ts";
-import type { Transaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./money-tasks.sql.ts";
@@ -59,7 +59,24 @@ function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, strin
   };
 }
 
-/** Takes a task off the list that was dealt with elsewhere. @throws Failure not-found. */
-export async function resolveTask(ctx: AppContext, id: string, adminId: string, now: Date) {
-  if (!(await queries.resolveTask(ctx.db, id, adminId, now))) throw new Failure("not-found");
+type Resolved = {
+  id: string;
+  /** What the admin has read of it; null if unknown. */
+  seen: Pick<MoneyTask, "kind" | "detail"> | null;
+  adminId: string;
+};
+
+/**
+ * Takes a task off the list that was dealt with elsewhere. The id of a dispute or an alert stays while it becomes another task.
+ * @throws Failure not-found; task-changed.
+ */
+export async function resolveTask(ctx: AppContext, { id, seen, adminId }: Resolved, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
+    const isOpen = (await queries.lockTask(tx, id))?.isResolved === false;
+    if (seen && isOpen) {
+      const task = (await queries.listMoneyTasks(tx)).find((one) => one.id === id);
+      if (task?.kind !== seen.kind || task.detail !== seen.detail) throw new Failure("task-changed");
+    }
+    if (!(await queries.resolveTask(tx, id, adminId, now))) throw new Failure("not-found");
+  });
 }

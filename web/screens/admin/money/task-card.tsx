@@ -98,7 +98,7 @@ export function TaskCard({ task, onGone }: Props) {
         ) : null}
         {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
         {["refund-failed", "did-not-work", "dispute-open"].includes(kind) ? null : (
-          <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
+          <ResolveButton task={task} describedBy={headingId} onGone={onGone} />
         )}
       </div>
     </Card>
@@ -149,9 +149,10 @@ function RetryButton({ id, describedBy, onGone }: ActProps) {
   );
 }
 
-function ResolveButton({ id, describedBy, onGone }: ActProps) {
+function ResolveButton({ task, describedBy, onGone }: Omit<ActProps, "id"> & Pick<Props, "task">) {
   const t = useT();
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  /** Null while the dialog is closed. The list may load anew behind it. */
+  const [seen, setSeen] = useState<MoneyTask | null>(null);
   const resolve = useSubmit(resolveMoneyTask, {
     refreshes: REFRESHES,
     onDone: () => {
@@ -159,23 +160,26 @@ function ResolveButton({ id, describedBy, onGone }: ActProps) {
       onGone();
     },
     onFailed: (error) => {
-      setDialogOpen(false);
+      setSeen(null);
       toastTaskChanged(error, t("money.resolve-failed"));
     },
   });
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="outline" aria-describedby={describedBy} onClick={() => setDialogOpen(true)}>
+      <Button variant="outline" aria-describedby={describedBy} onClick={() => setSeen(task)}>
         {t("money.resolve")}
       </Button>
       <Problem error={resolve.error} title={t("money.resolve-failed")} />
-      {isDialogOpen ? (
+      {seen ? (
         // A resolved task disappears from the list.
         <ConfirmDialog
           title={t("money.resolve-title")}
           action={resolve}
-          onConfirm={() => void resolve.send({ params: { id } })}
-          onClose={() => setDialogOpen(false)}
+          onConfirm={() => {
+            const { id, kind, detail } = seen;
+            void resolve.send({ params: { id }, input: { kind, detail } });
+          }}
+          onClose={() => setSeen(null)}
           yes={t("money.resolve")}
           pending={t("money.resolving")}
           no={t("admin.not-yet")}
