@@ -102,6 +102,8 @@ describe("what happens twice is refused", () => {
     const { body } = await pay(100, "UTR 1", 0);
     const both = await Promise.all([reverse(body.payout.id, 1), reverse(body.payout.id, 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe("payouts-changed");
+    expect((await reverse(body.payout.id, 1)).body.code).toBe("payouts-changed");
     const reversal = both.find(({ status }) => status === 201)?.body.payout;
     for (const id of [body.payout.id, reversal?.id ?? ""])
       expect(await reverse(id, 2)).toMatchObject({ status: 409, body: { code: "not-possible-now" } });

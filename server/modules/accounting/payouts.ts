@@ -34,7 +34,10 @@ export async function addPayout(
   return loadPayout(ctx, id);
 }
 
-/** @throws Failure not-found, payouts-changed, not-possible-now if it is reversed already, or a reversal itself. */
+/**
+ * @throws Failure not-found; payouts-changed, also if the newer entry reverses it; not-possible-now if it is reversed already, or a
+ * reversal itself.
+ */
 export async function reversePayout(
   ctx: AppContext,
   id: string,
@@ -44,6 +47,8 @@ export async function reversePayout(
   const reversalId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const payout = await queries.findPayout(tx, id);
     if (!payout) throw new Failure("not-found");
+    const isBehind = entry.lastNumber !== null && entry.lastNumber < (payout.reversedBy ?? 0);
+    if (isBehind) throw new Failure("payouts-changed");
     if (payout.reverses !== null || payout.reversedBy !== null) throw new Failure("not-possible-now");
     const entered = await queries.insertReversal(tx, id, entry, now);
     if (!entered) throw new Failure("payouts-changed");
