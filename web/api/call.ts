@@ -221,6 +221,12 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailure && (error.status === 0 || error.status > 501);
 }
 
+/** Whether the server did not answer, or by an error of its own: what was sent may be done all the same. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  return error.status === 0 || error.status >= 500 || error.code === "bad-answer";
+}
+
 /** The sentence of a CallFailure, or of code that did not load; a general one for any other error. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallFailure) return error.message;

@@ -104,8 +104,11 @@ it("a refund that was made elsewhere meanwhile is named, and the typed amount st
   expect(sent()).toEqual([{ amount: 300, refundedBefore: 0 }, { refundedBefore: 500 }]);
 });
 
-it("a refund without an answer is sent again as it was", async () => {
-  server.fail(refundBooking, "network");
+it.each([
+  ["an answer", () => server.fail(refundBooking, "network")],
+  ["an answer of the server", () => server.fail(refundBooking, "bad-answer", { status: 403 })],
+])("a refund without %s is sent again as it was", async (_, fail) => {
+  fail();
   show();
   type("300");
   await press("Refund ₹300");

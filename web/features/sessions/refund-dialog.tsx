@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { refundBooking } from "#contract/accounting.ts";
-import { CallFailure } from "#web/api/call.ts";
+import { isUnanswered } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -96,6 +96,5 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
 function failedTitle(t: ReturnType<typeof useT>, error: unknown): string {
   const refunded = refundedByNow(error);
   if (refunded !== null) return t("sessions.give-back-changed", { amount: formatAmount(refunded) });
-  const isUnsure = error instanceof CallFailure && (error.status === 0 || error.status >= 500);
-  return t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused");
+  return t(isUnanswered(error) ? "sessions.give-back-failed" : "sessions.give-back-refused");
 }

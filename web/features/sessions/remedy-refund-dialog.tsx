@@ -2,6 +2,7 @@ import { useState } from "react";
 import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
+import { isUnanswered } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/dialogs.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -53,7 +54,7 @@ export function RemedyRefundDialog({ remedy, onSettled = refreshSessionsSoon, on
       isDestructive
       failed={
         changed === null
-          ? t("results.vidhi-refund-failed")
+          ? t(isUnanswered(refund.error) ? "sessions.give-back-failed" : "results.vidhi-refund-failed")
           : t("sessions.give-back-changed", { amount: formatAmount(changed) })
       }
     >

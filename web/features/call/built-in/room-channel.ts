@@ -3,7 +3,7 @@ import type { CompanionState } from "#contract/companions.ts";
 import type { OtherInRoom, ServerMessage } from "#contract/socket.ts";
 import type { CallFigures } from "#domain/call-figures.ts";
 import type { RoomPerson } from "#domain/room.ts";
-import { CallFailure } from "#web/api/call.ts";
+import { isUnanswered } from "#web/api/call.ts";
 import { randomHex } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
@@ -149,10 +149,4 @@ export function openRoomChannel(
 
 function isExpiring({ expiresAt }: RoomToken): boolean {
   return Date.parse(expiresAt) - TOKEN_MARGIN_MS < serverNow().getTime();
-}
-
-/** The network or the server failed, which passes; the server did not refuse. */
-function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof CallFailure)) return false;
-  return error.status === 0 || error.status >= 500 || error.code === "bad-answer";
 }

@@ -116,9 +116,18 @@ it("keeps what the admin saw after another failure, also where a newer entry has
     fireEvent.click(screen.getByRole("button", { name: "Write down ₹651.00" }));
     await expect.poll(() => server.calls(addPayout).length).toBe(tries);
     await screen.findByText("The server is away.");
+    screen.getByText(/^We do not know whether the payout was written down/);
   }
   expect(server.calls(addPayout).map(({ input }) => input?.lastNumber)).toEqual([3, 3]);
   expect(screen.queryByText(/The newest entry/)).toBeNull();
+});
+
+it("does not say that a payout stands where no answer came to its being taken back", async () => {
+  server.fail(reversePayout, "network");
+  render(<PayoutsView />);
+  fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText(/^We do not know whether the entry was taken back/)).toBeTruthy();
 });
 
 it("takes a payout back by a second press where another entry came first", async () => {

@@ -4,7 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { addPayout, listPayouts, type Payout, reversePayout } from "#contract/payouts.ts";
 import { amountIn } from "#domain/digits.ts";
 import { isCalendarDate, istDateOf } from "#domain/ist-time.ts";
-import { CallFailure } from "#web/api/call.ts";
+import { CallFailure, isUnanswered } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -195,7 +195,7 @@ function NewPayout({ account, onClose }: { account: Account; onClose: () => void
       submit={rupees > 0 ? t("payouts.add-amount", { amount: formatAmountExact(rupees) }) : t("payouts.add")}
       pending={t("payouts.adding")}
       no={t("general.cancel")}
-      failed={t("payouts.add-failed")}
+      failed={t(isUnanswered(adding.error) ? "payouts.add-unsure" : "payouts.add-failed")}
     >
       <TextField
         label={t("payouts.amount")}
@@ -255,7 +255,7 @@ function Reversal({ account, payout, onClose }: ReversalProps) {
       pending={t("payouts.reversing")}
       no={t("general.cancel")}
       isDestructive
-      failed={t("payouts.reverse-failed")}
+      failed={t(isUnanswered(reversing.error) ? "payouts.reverse-unsure" : "payouts.reverse-failed")}
     >
       <p className="font-bold wrap-anywhere">{nameOf(payout)}</p>
       <p>{t("payouts.reverse-body")}</p>

@@ -6,7 +6,7 @@ import {
   resolveMoneyTask,
   retryRefund,
 } from "#contract/accounting.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallFailure, isUnanswered, messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
@@ -144,7 +144,10 @@ function RetryButton({ id, describedBy, onGone }: ActProps) {
       >
         {t("money.retry-refund")}
       </Button>
-      <Problem error={retry.error} title={t("money.retry-failed")} />
+      <Problem
+        error={retry.error}
+        title={t(isUnanswered(retry.error) ? "sessions.give-back-failed" : "money.retry-failed")}
+      />
     </div>
   );
 }

@@ -196,12 +196,16 @@ it("a remedy that was refunded and bought again meanwhile is refunded only after
   expect(server.calls(refundRemedy).map(({ input }) => input.refundedBefore)).toEqual([0, 1100]);
 });
 
-it("the dialog shows that the refund failed", async () => {
-  server.fail(refundRemedy, "unexpected", away);
+it.each([
+  ["not-possible-now", "The vidhi was not refunded"],
+  ["unexpected", "We do not know whether the money went. Try again: it goes only once."],
+  ["network", "We do not know whether the money went. Try again: it goes only once."],
+] as const)("the dialog of a vidhi's refund says after %s what is known of it", async (code, title) => {
+  server.fail(refundRemedy, code, away);
   show();
   await press("Refund Katha");
   await press("Refund ₹1,100");
-  expect(await screen.findByText("The vidhi was not refunded")).toBeTruthy();
+  expect(await screen.findByText(title)).toBeTruthy();
 });
 
 it("what the customer says of the paper stands in the place of its posting", async () => {
