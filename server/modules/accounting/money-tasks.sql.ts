@@ -126,13 +126,13 @@ export function listMoneyTasks(db: Queryable) {
 }
 
 /** Locks the alert, dispute or refund that a task is about, so that it stays the same task. */
-export async function lockTask(db: Queryable, id: string): Promise<{ isResolved: boolean } | null> {
-  for (const table of [sql`money_alerts`, sql`disputes`, sql`refunds`]) {
-    const found = await row<{ isResolved: boolean }>(db)`
-      select resolved_at is not null as "isResolved" from ${table} where id = ${id} for update`;
-    if (found) return found;
-  }
-  return null;
+export function lockTask(db: Queryable, id: string) {
+  return row<{ isResolved: boolean }>(db)`
+    with alert as (select resolved_at from money_alerts where id = ${id} for update),
+      dispute as (select resolved_at from disputes where id = ${id} for update),
+      refund as (select resolved_at from refunds where id = ${id} for update)
+    select found.resolved_at is not null as "isResolved"
+      from (select * from alert union all select * from dispute union all select * from refund) found`;
 }
 
 /** Of an alert, of a refund that the provider refuses, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */
