@@ -32,6 +32,8 @@ export type OpenSummary = {
   customerId: string | null;
   /** It was confirmed, so that `typed` is whole, has led to the login, and opens after it alone. */
   isForLogin: boolean;
+  /** It is closed: the server has refused its time, and what is typed in it begins the next one. */
+  isRefused?: true;
   /** When it was opened or confirmed, in milliseconds of the server's clock. */
   at: number;
 };

@@ -197,7 +197,7 @@ it("who attends cannot be changed while the time is being held", async () => {
   const forOther = screen.getByRole("button", { name: "Book for somebody else" });
   await waitFor(() => expect(forOther.closest("[inert]")).not.toBe(null));
   release();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(forOther.closest("[inert]")).toBe(null));
 });
 
 it("after the sign-in the summary that the visitor had before is open again, once", async () => {
@@ -280,6 +280,54 @@ it("a visitor names who attends, and after the sign-in the time is held for that
   await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
   expect(server.calls(createBooking)[0]?.input).toMatchObject({
     sessionTime: "10:10",
+    attendee: { name: "Mother", phone: "9876501234" },
+  });
+});
+
+it.each([
+  ["gives no answer", "network"],
+  ["fails", "unexpected"],
+  ["refuses the number", "bad-phone"],
+] as const)(
+  "where the server %s, the summary stays open with why and with who attends, until the next one",
+  async (_, failure) => {
+    server.fail(createBooking, failure);
+    show();
+    await openTheSummary();
+    await nameMother();
+    fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+    const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+    const title = await summary.findByText("Booking Failed");
+    expect(title.closest("[role=alert]")).not.toBeNull();
+    expect(toast.mock.lastCall).toEqual([
+      expect.objectContaining({ title: "Booking Failed", tone: "destructive" }),
+    ]);
+    expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.click(await screen.findByRole("button", { name: slotName("10:20 AM") }));
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByRole("button", { name: "Book for somebody else" });
+    expect(screen.queryByText("Booking Failed")).toBeNull();
+  },
+);
+
+it("who was named for a time that another customer has taken attends the next one, also after a reload", async () => {
+  server.fail(createBooking, "slot-taken");
+  show();
+  await openTheSummary();
+  await nameMother();
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  reload();
+  fireEvent.click(await screen.findByRole("button", { name: slotName("10:20 AM") }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByLabelText("What do you call them?");
+  expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(createBooking)).toHaveLength(2));
+  expect(server.calls(createBooking)[1]?.input).toMatchObject({
+    sessionTime: "10:20",
     attendee: { name: "Mother", phone: "9876501234" },
   });
 });

@@ -118,6 +118,17 @@ it("a refused companion is said in the open summary, and nothing is paid", async
   expect(server.calls(createSessionOrder)).toEqual([]);
 });
 
+it("who joins, too, stays typed where another customer has taken the time", async () => {
+  server.fail(createBooking, "slot-taken");
+  await openSummaryScreen();
+  await nameRahul();
+  press("Proceed to payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(await screen.findByRole("button", { name: /10:10 AM, free$/ }));
+  press("Continue");
+  expect(await screen.findByLabelText("Their mobile number")).toHaveProperty("value", rahul.phone);
+});
+
 it("a booking without a payment stands where its companion is refused", async () => {
   server.answer(createBooking, { booking: { ...hold, status: "approved", amount: 0 }, isFree: true });
   server.fail(nameCompanion, "unexpected");

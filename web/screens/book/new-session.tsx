@@ -113,7 +113,7 @@ function BookingForm({ selection, credits, own, sameTime, canPay }: FormProps) {
     // The number is gone once the attendee has closed the account.
     const phone = attendee?.phone;
     const named = attendee && { name: attendee.name, phone: phone ?? "", language: attendee.language };
-    flow.openSummary({ date, time, questionType }, named, phone ? named : null);
+    flow.openSummary({ date, time, questionType }, named, phone ? named : null, null);
   };
   return (
     <>
@@ -204,7 +204,7 @@ function Rules({ choice }: { choice: Choice }) {
 function useReopenedSummary({ choice, areTimesPending }: Selection, flow: BookFlow, canStay: boolean): void {
   const isSignedIn = useUser() !== null;
   const { kept, choice: opened } = flow.summary;
-  const waits = kept !== null && opened === null && (isSignedIn || !kept.isForLogin);
+  const waits = kept !== null && !kept.isRefused && opened === null && (isSignedIn || !kept.isForLogin);
   const canOpen = waits && !areTimesPending && canStay;
   const reopen = useEffectEvent(() => {
     if (kept && choice.time && kept.slot === slotOf(choice))
@@ -232,6 +232,7 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
       isProcessing={flow.isHolding}
       price={price}
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
+      error={flow.holdError}
       replaced={isSameSlot ? null : hold}
       held={isSameSlot ? payable : null}
       isNear={choice.time !== null || hold !== null}

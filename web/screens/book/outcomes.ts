@@ -70,6 +70,11 @@ export function isSlotGone(error: unknown): boolean {
   return error instanceof CallFailure && ["slot-taken", "not-a-slot", "bad-date"].includes(error.code);
 }
 
+/** Another time, or what is on the screen, helps. Anything else is tried again in the summary, or corrected there. */
+export function isToLeaveSummary(error: unknown): boolean {
+  return isSlotGone(error) || (error instanceof CallFailure && error.status === 409);
+}
+
 export function showRefused(error: unknown, effects: ScreenEffects): void {
   showFailure(effects.t("book.failed"), error, effects);
 }

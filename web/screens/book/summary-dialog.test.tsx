@@ -29,6 +29,7 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       isProcessing={false}
       price={quotePrice("single", 0)}
       changedText={null}
+      error={null}
       replaced={replaced}
       held={null}
       isNear

@@ -8,6 +8,7 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { submit } from "#web/api/submit.ts";
+import { toastFailure } from "#web/api/toast-failure.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
@@ -19,6 +20,7 @@ import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
 import {
   askToSignIn,
+  isToLeaveSummary,
   type ScreenEffects,
   showBooked,
   showPaymentEnd,
@@ -29,7 +31,7 @@ import {
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const { notice, effects } = useScreenEffects(clearTime);
   const summary = useSummary();
-  const { hold, isHolding, namingError } = useHoldSlot(summary, effects);
+  const { hold, isHolding, holdError, namingError, resetErrors } = useHoldSlot(summary, effects);
   const payment = usePayForHold(effects);
   const isUnderWay = useRef(false);
 
@@ -47,17 +49,23 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     notice,
     payment,
     isHolding,
+    /** Why the open summary was not booked. */
+    holdError,
     namingError,
     isBusy: isHolding || payment.isPaying,
     summary,
-    /** `typed`: of who attends, which is not known to be whole where `attendee` is left out. `companion`: as it was typed. */
+    /**
+     * `typed`: of who attends, which is not known to be whole where `attendee` is left out. `companion`: as it was typed.
+     * Without them, those of a summary whose time was refused.
+     */
     openSummary: (
       choice: Choice,
-      typed: Attendee | null = null,
+      typed: Attendee | null = summary.refused?.typed ?? null,
       attendee: Attendee | null = null,
-      companion: Companion | null = null,
+      companion: Companion | null = summary.refused?.companion ?? null,
     ) => {
       effects.setNotice(null);
+      resetErrors();
       summary.open(choice, typed, attendee, companion);
     },
     proceed,
@@ -76,6 +84,7 @@ function useSummary() {
   const [companion, setCompanion] = useState<Companion | "faulty" | "tried" | null>(null);
   return {
     kept,
+    refused: kept?.isRefused ? kept : null,
     choice: kept && choice,
     repriced,
     setRepriced,
@@ -101,6 +110,11 @@ function useSummary() {
     close: () => {
       setChoice(null);
       openSummary.set(null);
+    },
+    refuse: () => {
+      setChoice(null);
+      const latest = openSummary.get();
+      openSummary.set(latest && { ...latest, isRefused: true });
     },
   };
 }
@@ -128,14 +142,17 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
       error,
       { sessionDate: date, sessionTime: time, questionType, attendee = null, userId = null },
     ) => {
-      summary.close();
-      if (error instanceof CallFailure && error.status === 401)
+      if (error instanceof CallFailure && error.status === 401) {
+        summary.close();
         askToSignIn(
           { date, time, questionType },
           { typed: attendee, companion, customerId: userId },
           effects,
         );
-      else showRefused(error, effects);
+      } else if (isToLeaveSummary(error)) {
+        summary.refuse();
+        showRefused(error, effects);
+      } else toastFailure(effects.t("book.failed"), error);
     },
     onSettled: () => {
       void refreshSlots();
@@ -175,7 +192,9 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
   return {
     hold,
     isHolding: create.isPending || naming.isPending,
+    holdError: create.error ? messageOf(create.error) : null,
     namingError: naming.error ? messageOf(naming.error) : null,
+    resetErrors: create.reset,
   };
 }
 

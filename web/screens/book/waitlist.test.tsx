@@ -151,6 +151,7 @@ it("another time that the customer has chosen instead stays, also when booking i
   fireEvent.click(screen.getByRole("button", { name: /9:00 AM, free/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
   fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByRole("region", { name: "Free for you now" })).toBeTruthy();
   expect(storedChoice()).toMatchObject({ date: fullDay, time: "09:00" });
