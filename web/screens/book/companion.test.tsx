@@ -129,6 +129,18 @@ it("who joins, too, stays typed where another customer has taken the time", asyn
   expect(await screen.findByLabelText("Their mobile number")).toHaveProperty("value", rahul.phone);
 });
 
+it("a refused companion is not said of the next booking", async () => {
+  server.fail(nameCompanion, "companion-exists", { message: "There is room for one." });
+  await openSummaryScreen();
+  await nameRahul();
+  press("Proceed to payment");
+  await screen.findByText("There is room for one.");
+  press("Cancel");
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: "Add one more person to the call" });
+  expect(screen.queryByText("There is room for one.")).toBeNull();
+});
+
 it("a booking without a payment stands where its companion is refused", async () => {
   server.answer(createBooking, { booking: { ...hold, status: "approved", amount: 0 }, isFree: true });
   server.fail(nameCompanion, "unexpected");

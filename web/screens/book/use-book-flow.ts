@@ -194,7 +194,10 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
     isHolding: create.isPending || naming.isPending,
     holdError: create.error ? messageOf(create.error) : null,
     namingError: naming.error ? messageOf(naming.error) : null,
-    resetErrors: create.reset,
+    resetErrors: () => {
+      create.reset();
+      naming.reset();
+    },
   };
 }
 
