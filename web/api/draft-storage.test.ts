@@ -51,6 +51,15 @@ it("the drafts that have expired are deleted, and the others stay", async () => 
   expect(await readStored("3")).toBeUndefined();
 });
 
+it("what two tabs change at once has both changes, and a value that is changed to nothing is deleted", async () => {
+  const [first, second] = [draftStorage("drafts"), draftStorage("drafts")];
+  const adding = (text: string) => (before: unknown) => [...((before as string[] | undefined) ?? []), text];
+  await Promise.all([first.changeStored("1", adding("a")), second.changeStored("1", adding("b"))]);
+  expect(await first.readStored("1")).toEqual(["a", "b"]);
+  await second.changeStored("1", () => undefined);
+  expect(await first.readStored("1")).toBeUndefined();
+});
+
 it("a database that the browser has closed is opened anew", async () => {
   const opened: IDBDatabase[] = [];
   const open = vi.spyOn(factory, "open");
@@ -139,10 +148,12 @@ it("a draft for which the device has no space is rejected", async () => {
 
 it("all functions reject where the browser has no storage", async () => {
   vi.stubGlobal("indexedDB", undefined);
-  const { readStored, writeStored, deleteStored, deleteAllStored, deleteExpired } = draftStorage("drafts");
+  const { readStored, writeStored, changeStored, deleteStored, deleteAllStored, deleteExpired } =
+    draftStorage("drafts");
   const used = [
     readStored("1"),
     writeStored("1", "a draft"),
+    changeStored("1", () => "a draft"),
     deleteStored("1"),
     deleteAllStored(),
     deleteExpired(() => true),

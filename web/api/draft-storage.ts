@@ -41,6 +41,16 @@ export function draftStorage(name: string) {
   return {
     readStored: (key: string): Promise<unknown> => get(key, store),
     writeStored: (key: string, value: unknown) => set(key, value, store),
+    /** Replaces the value by what `change` makes of it, before another tab can; undefined deletes it. */
+    changeStored: (key: string, change: (before: unknown) => unknown): Promise<void> =>
+      store("readwrite", (drafts) => {
+        drafts.get(key).onsuccess = function () {
+          const after = change(this.result);
+          if (after === undefined) drafts.delete(key);
+          else drafts.put(after, key);
+        };
+        return promisifyRequest(drafts.transaction);
+      }),
     deleteStored: (key: string) => del(key, store),
     deleteAllStored: () => clear(store),
     /** Deletes the values that `isExpired` names. */

@@ -22,11 +22,12 @@ let isStorageFull: boolean;
 vi.mock("#web/api/draft-storage.ts", () => ({
   draftStorage: () => ({
     readStored: async (key: string) => stored.get(key),
-    writeStored: async (key: string, value: unknown) => {
-      if (isStorageFull) throw new DOMException("", "QuotaExceededError");
-      stored.set(key, value);
+    changeStored: async (key: string, change: (before: unknown) => unknown) => {
+      const after = change(stored.get(key));
+      if (after === undefined) stored.delete(key);
+      else if (isStorageFull) throw new DOMException("", "QuotaExceededError");
+      else stored.set(key, after);
     },
-    deleteStored: async (key: string) => void stored.delete(key),
     deleteExpired: async (isExpired: (value: unknown) => boolean) => {
       for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
     },

@@ -86,7 +86,7 @@ function OwnPhotos({ intakeKey, given, waiting, canAdd }: OwnPhotosProps) {
               key={file.id}
               file={file}
               number={given.length + index + 1}
-              onRemove={() => removeWaiting(intakeKey, file.id)}
+              onRemove={() => void removeWaiting(intakeKey, file.id)}
             />
           ))}
         </ul>

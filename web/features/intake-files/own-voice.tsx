@@ -79,7 +79,7 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
   });
   const erase = async () => {
     // The one that is shown: behind a recording that waits, the guide may have an earlier one.
-    if (waiting) removeWaiting(intakeKey, waiting.id);
+    if (waiting) void removeWaiting(intakeKey, waiting.id);
     else if (fileId) await erasing.send({ params: { id: intakeKey.bookingId, fileId } });
     setConfirming(false);
   };

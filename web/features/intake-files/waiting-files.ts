@@ -1,5 +1,6 @@
 // Recordings and photos that have not arrived at the server. They are kept on the device until then, for each customer and
 // session, and are sent whenever the page with the intake is open: a reload, a closed tab or a lost network loses nothing.
+// Several tabs may have it open: each changes what is stored of its own files alone, and one at a time sends a file.
 
 import { useEffect } from "react";
 import { createStore, useStore } from "zustand";
@@ -93,7 +94,7 @@ async function sendKept(key: IntakeKey): Promise<void> {
 export function giveFile(key: IntakeKey, kind: IntakeFileKind, file: File, seconds: number | null): void {
   if (!isSignedIn(key)) return;
   if (kind === "voice")
-    for (const before of filesOf(key)) if (before.kind === "voice") removeWaiting(key, before.id);
+    for (const before of filesOf(key)) if (before.kind === "voice") void removeWaiting(key, before.id);
   enqueue(key, { id: randomUuid(), kind, file, seconds }, false);
   void keep(key);
 }
@@ -101,28 +102,33 @@ export function giveFile(key: IntakeKey, kind: IntakeFileKind, file: File, secon
 function enqueue(key: IntakeKey, file: KeptFile, isKept: boolean): void {
   const state: Sending = { kind: "sending", percent: 0 };
   setFiles(key, [...filesOf(key), { ...file, state, isKept, controller: new AbortController() }]);
-  sending = sending.then(() => send(key, file.id));
+  queue(key, file.id);
 }
 
 export function retry(key: IntakeKey, id: string): void {
   change(key, [id], { state: { kind: "sending", percent: 0 } });
-  sending = sending.then(() => send(key, id));
+  queue(key, id);
 }
 
-export function removeWaiting(key: IntakeKey, id: string): void {
+function queue(key: IntakeKey, id: string): void {
+  sending = sending.then(() => sendAlone(key, id)).catch(() => undefined);
+}
+
+/** Resolves when the device has it no more. */
+export function removeWaiting(key: IntakeKey, id: string): Promise<unknown> {
   find(key, id)?.controller.abort(ERASED);
   setFiles(
     key,
     filesOf(key).filter((file) => file.id !== id),
   );
-  void keep(key);
+  return changeKept(key, (files) => files.filter((file) => file.id !== id));
 }
 
 /** Also what the device has kept and this page has not read yet. */
 export function removeAllWaiting(key: IntakeKey): void {
   for (const { controller } of filesOf(key)) controller.abort(ERASED);
   setFiles(key, NONE);
-  void keep(key);
+  void changeKept(key, () => []);
 }
 
 function change(
@@ -138,23 +144,72 @@ function change(
 }
 
 async function keep(key: IntakeKey): Promise<void> {
-  if (!isSignedIn(key)) return;
-  const files = filesOf(key).map(({ id, kind, file, seconds }) => ({ id, kind, file, seconds }));
-  const stored: Stored = { userId: key.userId, files, changedAt: serverNow().getTime() };
+  const files = filesOf(key)
+    .filter(({ isKept }) => !isKept)
+    .map(({ id, kind, file, seconds }) => ({ id, kind, file, seconds }));
   const ids = files.map(({ id }) => id);
+  const isChanged = await changeKept(key, (kept) => [
+    ...kept.filter(({ id }) => !ids.includes(id)),
+    ...files,
+  ]);
+  // Otherwise the line of its sending does not promise that it stays.
+  if (isChanged) change(key, ids, { isKept: true });
+}
+
+/** What the device keeps of a session is of all tabs. */
+async function changeKept(
+  key: IntakeKey,
+  changeFiles: (kept: readonly KeptFile[]) => readonly KeptFile[],
+): Promise<boolean> {
+  if (!isSignedIn(key)) return false;
+  const { userId } = key;
   try {
-    if (files.length === 0) await storage.deleteStored(storedKeyOf(key));
-    else await storage.writeStored(storedKeyOf(key), stored);
-    change(key, ids, { isKept: true });
+    await storage.changeStored(storedKeyOf(key), (stored) => {
+      const files = changeFiles((stored as Stored | undefined)?.files ?? []);
+      return files.length > 0 ? { userId, files, changedAt: serverNow().getTime() } : undefined;
+    });
+    return true;
   } catch {
-    // The line of its sending does not promise that it stays.
+    return false;
   }
 }
 
-async function send(key: IntakeKey, id: string): Promise<void> {
+/** Another tab of the browser may send it now, or have sent it. Only pages of a secure address have locks. */
+async function sendAlone(key: IntakeKey, id: string): Promise<void> {
   const found = find(key, id);
   if (!found || !isSignedIn(key)) return;
-  const { kind, file, seconds, controller } = found;
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return send(key, found);
+  const name = `intake-file/${id}`;
+  const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock && (await hasGone(key, found))) await dropGone(key, id);
+    else if (lock) await send(key, found);
+    return lock !== null;
+  });
+  if (isFree) return;
+  // The other files of this tab do not wait for the other tab.
+  const { signal } = found.controller;
+  void locks.request(name, { signal }, () => queue(key, id)).catch(() => undefined);
+}
+
+/** Whether another tab has sent or removed what the device had kept. */
+async function hasGone(key: IntakeKey, { id, isKept }: WaitingFile): Promise<boolean> {
+  if (!isKept) return false;
+  try {
+    const stored = (await storage.readStored(storedKeyOf(key))) as Stored | undefined;
+    return !stored?.files.some((file) => file.id === id);
+  } catch {
+    return false;
+  }
+}
+
+async function dropGone(key: IntakeKey, id: string): Promise<void> {
+  await refresh(getIntake);
+  await removeWaiting(key, id);
+}
+
+async function send(key: IntakeKey, found: WaitingFile): Promise<void> {
+  const { id, kind, file, seconds, controller } = found;
   const { signal } = controller;
   const params = { id: key.bookingId };
   const declared = {
@@ -183,7 +238,7 @@ async function send(key: IntakeKey, id: string): Promise<void> {
     });
     if (signal.aborted) return;
     await setIntakeFiles(key.bookingId, files);
-    removeWaiting(key, id);
+    await removeWaiting(key, id);
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : error;
     const state: Sending = { kind: "failed", message: messageOf(cause), isFinal: isFinal(cause) };
