@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { SavedIntake } from "#contract/intakes.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -42,13 +44,15 @@ export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel, has
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void form.submit(event)}
     >
-      {form.isFromDraft ? (
+      {saved && form.shownVersion ? (
+        <OtherVersion shown={form.shownVersion} {...{ saved }} onSwitch={form.switchVersion} />
+      ) : form.isFromDraft ? (
         <Banner icon="info" role="status">
           {t("intakes.draft-here")}
         </Banner>
       ) : null}
       {/* Inert, because what is typed during the request would be lost. */}
-      <Card inert={form.isSaving} className="grid grid-cols-1 gap-5">
+      <Card key={form.switches} inert={form.isSaving} className="grid grid-cols-1 gap-5">
         <Fields form={form} />
       </Card>
       {error ? (
@@ -63,6 +67,28 @@ export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel, has
       ) : null}
       <Buttons isSaving={form.isSaving} onCancel={onCancel} />
     </form>
+  );
+}
+
+type VersionProps = { shown: "typed" | "saved"; saved: SavedIntake; onSwitch: () => void };
+
+/** Something was saved since the customer began to type: both versions stay until one of them is saved. */
+function OtherVersion({ shown, saved, onSwitch }: VersionProps) {
+  const t = useT();
+  const changedAt = new Date(saved.changedAt);
+  const when = { date: formatDay(istDateOf(changedAt)), time: unbroken(formatTimeOf(changedAt)) };
+  return (
+    <Banner
+      icon="info"
+      role="status"
+      action={
+        <Button size="small" variant="outline" onClick={onSwitch}>
+          {t(shown === "typed" ? "intakes.show-saved" : "intakes.show-typed")}
+        </Button>
+      }
+    >
+      {shown === "typed" ? t("intakes.typed-shown", when) : t("intakes.saved-shown")}
+    </Banner>
   );
 }
 

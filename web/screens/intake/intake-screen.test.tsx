@@ -7,6 +7,7 @@ import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract
 import { listPlaces } from "#contract/places.ts";
 import { isOfPartner } from "#domain/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { giveFile } from "#web/features/intake-files/waiting-files.ts";
@@ -252,6 +253,72 @@ it("a draft that an earlier version of the page has kept is filled up", async ()
   fireEvent.click(screen.getByLabelText("With a groom’s kundli"));
   await press("Save");
   expect(sent()).toMatchObject([{ name: "Sunita", partnerRole: "groom", partnerBirthDate: "" }]);
+});
+
+it.each([
+  ["began with an earlier saved version", { savedAt: "2026-11-16T04:30:00.000Z" }],
+  ["began when nothing was saved", { savedAt: null }],
+  ["was kept by an earlier version of the page", {}],
+])("a draft that %s is shown beside what was saved since, and neither is lost", async (_, began) => {
+  intake = saved;
+  storeIntakeDraft({ userId, bookingId, typed: { forWhom: "self", name: "Sunita" }, ...began });
+  show();
+  expect(await screen.findByText(/^What you had typed .* saved on Sat, 21 Nov, 10:00.AM\.$/)).toBeTruthy();
+  expect(typedIn("What should Guruji call you?")).toBe("Sunita");
+  await press("See what is saved");
+  expect(typedIn("Their name")).toBe("Gudiya");
+  expect([typedIn("Day"), typedIn("Year")]).toEqual(["14", "1998"]);
+  type("Their name", "Guddi");
+  closePage();
+  show();
+  expect(await screen.findByText(/^This is what is saved/)).toBeTruthy();
+  expect(typedIn("Their name")).toBe("Guddi");
+  await press("See what I typed");
+  expect(typedIn("What should Guruji call you?")).toBe("Sunita");
+  await press("See what is saved");
+  expect(typedIn("Their name")).toBe("Guddi");
+  await press("Save");
+  expect(sent()).toMatchObject([{ forWhom: "someone-else", name: "Guddi", birthDate: "1998-07-14" }]);
+  expect(await screen.findByText("Guddi")).toBeTruthy();
+  expect(draft()).toBe(null);
+});
+
+it("a draft whose customer looks at what is saved, and leaves it, is still there", async () => {
+  intake = saved;
+  storeIntakeDraft({ userId, bookingId, typed: { forWhom: "self", name: "Sunita" }, savedAt: null });
+  show();
+  await press("See what is saved");
+  await press("Not now");
+  expect(screen.getByText("Gudiya")).toBeTruthy();
+  expect(draft()).toMatchObject({ name: "Sunita" });
+  await press("Change");
+  expect(typedIn("What should Guruji call you?")).toBe("Sunita");
+  await press("Not now");
+  expect(draft()).toBe(null);
+});
+
+it("what is saved on another device while the customer types is offered, and what is typed stays", async () => {
+  intake = saved;
+  show();
+  await press("Change");
+  type("Their name", "Guddi");
+  expect(screen.queryByRole("button", { name: "See what is saved" })).toBeNull();
+  screen.getByLabelText("Their name").focus();
+  intake = { ...saved, name: "Gudiya Devi", changedAt: "2026-11-22T04:30:00.000Z" };
+  await act(() => refresh(getIntake));
+  expect(document.activeElement).toBe(screen.getByLabelText("Their name"));
+  expect(typedIn("Their name")).toBe("Guddi");
+  await press("See what is saved");
+  expect(typedIn("Their name")).toBe("Gudiya Devi");
+  type("Their name", "Gudiya Rani");
+  intake = { ...saved, name: "Gudiya Bai", changedAt: "2026-11-23T04:30:00.000Z" };
+  await act(() => refresh(getIntake));
+  const shown = [];
+  for (const to of ["is saved", "I typed", "is saved", "I typed", "is saved"]) {
+    await press(`See what ${to}`);
+    shown.push(typedIn("Their name"));
+  }
+  expect(shown).toEqual(["Gudiya Bai", "Guddi", "Gudiya Bai", "Gudiya Rani", "Gudiya Bai"]);
 });
 
 it("shows an error at its field, focuses it, and sends nothing", async () => {

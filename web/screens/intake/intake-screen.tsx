@@ -14,7 +14,7 @@ import { isGiven as isOfOther, useOwnBooking } from "#web/features/bookings/own-
 import { useUser } from "#web/features/identity/session.ts";
 import { OwnFilesSlot, ownFiles } from "#web/features/intake-files/own-files-slot.tsx";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
-import { removeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import { leaveIntakeDraft, removeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -90,7 +90,7 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
     focusTop();
   };
   const cancel = () => {
-    removeIntakeDraft(bookingId);
+    leaveIntakeDraft(bookingId);
     closeForm();
   };
   const isFormOpen = canEdit && (isEditing || !intake);

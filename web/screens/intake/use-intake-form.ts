@@ -17,7 +17,12 @@ import { CallFailure } from "#web/api/call.ts";
 import { faultsOf, useFieldErrors } from "#web/api/field-errors.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { removeIntakeDraft, storeIntakeDraft, useIntakeDraft } from "#web/features/intakes/kept-intake.ts";
+import {
+  removeIntakeDraft,
+  storeIntakeDraft,
+  type TypedVersion,
+  useIntakeVersions,
+} from "#web/features/intakes/kept-intake.ts";
 import { type IntakeKey, setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -32,10 +37,12 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
   const draft = useDraft(key, saved);
   const { typed } = draft;
   const fieldErrors = useFieldErrors<IntakeField, IntakeFieldError>(INTAKE_FIELDS);
+  const [ownSavedAt, setOwnSavedAt] = useState<string>();
   const saving = useSubmit(saveIntake, {
     onDone: async ({ intake }) => {
       const isWhole = !isPartnerLost(typed, intake);
-      if (!isWhole) draft.keep();
+      if (!isWhole) draft.keep(intake);
+      setOwnSavedAt(intake?.changedAt);
       await setIntake(key.bookingId, intake);
       if (!isWhole) return;
       draft.remove();
@@ -62,6 +69,13 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
     if (answer && !isPartnerLost(typed, answer.intake)) onSaved();
   };
 
+  const [switches, setSwitches] = useState(0);
+  const switchVersion = () => {
+    fieldErrors.show({});
+    draft.switchVersion();
+    setSwitches((before) => before + 1);
+  };
+
   const error = fieldErrors.hasErrors ? null : saving.error;
   return {
     typed,
@@ -75,33 +89,60 @@ export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Opti
     lostPartner: saving.data && isPartnerLost(typed, saving.data.intake) ? typed.partnerRole : null,
     isSaving: saving.isPending,
     isFromDraft: draft.isStored && saving.data === undefined,
+    /** The version that is in the form, where the customer has another one, too. */
+    shownVersion: saved && saved.changedAt !== ownSavedAt ? draft.shownVersion : null,
+    switchVersion,
+    /** For the fields that hold a part of what is typed by themselves. */
+    switches,
   };
 }
 
+type Version = TypedVersion & { typed: IntakeDraft };
+type Versions = Version & { aside: readonly TypedVersion[] };
+
 /** What the customer has typed. Each change is stored. */
 function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
-  const stored = useIntakeDraft(userId, bookingId);
-  const [changed, setChanged] = useState<{ typed: IntakeDraft; isStored: boolean } | null>(null);
-  const { typed, isStored } = changed ?? {
-    typed: { ...draftOf(stored ? null : saved), ...stored },
+  const stored = useIntakeVersions(userId, bookingId);
+  const [changed, setChanged] = useState<(Versions & { isStored: boolean }) | null>(null);
+  const ofSaved: Version = { typed: draftOf(saved), savedAt: saved?.changedAt ?? null };
+  const shown = changed ?? {
+    ...(stored ? whole(stored) : ofSaved),
+    aside: stored?.aside ?? [],
     isStored: stored !== null,
   };
+  const { typed, savedAt, aside, isStored } = shown;
+  const isOfSaved = savedAt === ofSaved.savedAt;
+  const kept = aside.find((version) => isOfSaved || version.savedAt === ofSaved.savedAt);
+  const other = kept ?? (saved && !isOfSaved ? ofSaved : null);
   const isChanged = useRef(false);
   useEffect(() => {
-    if (isChanged.current) storeIntakeDraft({ userId, bookingId, typed });
-  }, [userId, bookingId, typed]);
+    if (!isChanged.current || !changed) return;
+    const { typed, savedAt, aside } = changed;
+    storeIntakeDraft({ userId, bookingId, typed, savedAt, aside });
+  }, [userId, bookingId, changed]);
+  const set = (next: Partial<Versions>) => {
+    isChanged.current = true;
+    setChanged((before) => ({ ...(before ?? shown), ...next }));
+  };
   return {
     typed,
     /** Whether it begins with what was typed on an earlier page. */
     isStored,
     change: <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
       isChanged.current = true;
-      setChanged((before) => ({ isStored, typed: { ...(before?.typed ?? typed), [field]: value } }));
+      setChanged((before) => {
+        const latest = before ?? shown;
+        return { ...latest, typed: { ...latest.typed, [field]: value } };
+      });
     },
     /** Also where nothing was typed: what is saved has changed meanwhile. */
-    keep: () => {
-      isChanged.current = true;
-      setChanged({ isStored, typed: { ...typed } });
+    keep: (answered: SavedIntake | null) => set({ savedAt: answered?.changedAt ?? null }),
+    shownVersion: other && (isOfSaved ? ("saved" as const) : ("typed" as const)),
+    /** What is in the form is set aside, unless it is what is saved. */
+    switchVersion: () => {
+      const isSaved = isOfSaved && JSON.stringify(typed) === JSON.stringify(ofSaved.typed);
+      const others = aside.filter((version) => version !== other);
+      if (other) set({ ...whole(other), aside: isSaved ? others : [...others, { typed, savedAt }] });
     },
     remove: () => {
       // A render that follows must not store the draft again.
@@ -110,6 +151,11 @@ function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
     },
   };
 }
+
+const whole = ({ typed, savedAt }: TypedVersion): Version => ({
+  typed: { ...draftOf(null), ...typed },
+  savedAt,
+});
 
 /** While servers are upgraded, one of the version before may answer, which saves the intake without a partner. */
 const isPartnerLost = ({ partnerRole }: IntakeDraft, answered: SavedIntake | null) =>
