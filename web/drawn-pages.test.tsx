@@ -1,8 +1,6 @@
 // Each screen is drawn as the server will draw it, where there is no browser, and taken over by one that has kept a lot.
 import { format } from "node:util";
 import { hydrateRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { PageState } from "#contract/page-state.ts";
 import type { Admin } from "#contract/staff.ts";
@@ -12,6 +10,7 @@ import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { activateLanguage, loadLanguages } from "#web/i18n/language.ts";
 import { keepDraft } from "#web/screens/login/login-draft.ts";
 import { findEndpoint } from "#web/testing/contract-endpoints.ts";
+import { drawnScreen } from "#web/testing/drawn-screen.tsx";
 import { testConfig, testCustomer, WHOLE_GUIDE } from "#web/testing/fixtures.ts";
 import { act } from "#web/testing/library.tsx";
 import { SAMPLE_ID, sampleAnswer } from "#web/testing/sample-answers.ts";
@@ -19,13 +18,8 @@ import * as focus from "#web/ui/focus-heading.ts";
 import { App, loadScreen } from "./app.tsx";
 import { pageState, setPageState } from "./page-state.ts";
 import { closeRouter } from "./router.tsx";
-import { ROUTES } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
-const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
-const STORAGE = ["localStorage", "sessionStorage", "indexedDB"];
-/** Parts that come by import() and questions that follow from answers. */
-const ROUNDS = 5;
 const admin: Admin = {
   id: SAMPLE_ID,
   username: "guruji",
@@ -41,43 +35,6 @@ async function answer(url: string, { method = "GET" }: RequestInit = {}): Promis
   if (!endpoint) throw new Error(`the contract has no ${method} ${url}`);
   if (name === "getPublicConfig") return Response.json(testConfig({ testimonials: [FILM] }));
   return Response.json(name === "getAdminMe" ? { admin } : sampleAnswer(endpoint, variant));
-}
-
-async function answerAll(): Promise<void> {
-  const asked = queryClient.getQueryCache().findAll({
-    predicate: ({ state, options }) =>
-      state.data === undefined && state.fetchStatus === "idle" && "queryFn" in options,
-  });
-  // A query that lasts no longer than its component would not outlast the drawing.
-  for (const query of asked) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
-  await Promise.all(asked.map((query) => query.fetch().catch(() => undefined)));
-}
-
-/** Where none of the names of a browser are known. */
-function withoutBrowser<T>(work: () => T): T {
-  const own = [...BROWSER, ...STORAGE].map((name) => ({
-    name,
-    descriptor: Object.getOwnPropertyDescriptor(globalThis, name),
-  }));
-  for (const { name } of own)
-    Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
-  try {
-    return work();
-  } finally {
-    for (const { name, descriptor } of own) {
-      Reflect.deleteProperty(globalThis, name);
-      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-    }
-  }
-}
-
-async function draw(path: string): Promise<string> {
-  const handler = createStaticHandler(ROUTES);
-  const context = await handler.query(new Request(new URL(path, "https://example.org")));
-  if (context instanceof Response) throw new Error(`${path} leads to another page`);
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const screens = <StaticRouterProvider router={router} context={context} hydrate={false} />;
-  return withoutBrowser(() => renderToString(<App path={path} screens={screens} />));
 }
 
 /** What a browser may have kept that decides what a screen shows. */
@@ -169,14 +126,7 @@ it.each(cases)(
     setPageState(state);
     activateLanguage(state.language);
     queryClient.setQueryData(CONFIG_KEY, config);
-    for (let round = 0; round < ROUNDS; round++) {
-      await draw(path);
-      await answerAll();
-      await vi.dynamicImportSettled();
-    }
-    const root = document.createElement("div");
-    root.innerHTML = await draw(path);
-    document.body.replaceChildren(root);
+    const root = await drawnScreen(path);
     if (["/", "/book", "/about"].includes(path) && variant > 0) expect(root.textContent).toContain("1,240");
     // The page's policy refuses it, and nothing sets it afterwards.
     expect(root.querySelector("[style]")).toBeNull();

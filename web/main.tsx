@@ -1,25 +1,18 @@
 // Starts every page. What this file imports is the login and one chunk; every other screen comes by import().
 import { StrictMode } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { keepTyped } from "#web/shell/kept-typed.ts";
 import { applyTheme } from "#web/shell/theme.ts";
-import { restoreTyped, typedFields } from "#web/ui/typed-fields.ts";
 import { App, loadScreen } from "./app.tsx";
+import { hydrateDrawn, isAtDrawnAddress } from "./hydrate-drawn.ts";
 import { keepStyles } from "./kept-styles.ts";
 import { watchLostParts } from "./lost-parts.ts";
 import { pageState } from "./page-state.ts";
 import { tolerateTranslators } from "./page-translators.ts";
-
-declare global {
-  interface Document {
-    /** What was pressed last on the drawn page (index.html). */
-    pressed?: HTMLElement | null;
-  }
-}
 
 /** By then the first screen has asked for what it shows, and for its pictures. */
 const SETTLED_MS = 5_000;
@@ -36,9 +29,6 @@ async function start(root: HTMLElement): Promise<void> {
   rememberDrawnUser();
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
   draw(root);
-  // React takes over at once what a press needs.
-  document.pressed?.click();
-  document.onclick = null;
   void config.then(() => setTimeout(() => void showFont(), FONT_AFTER_MS));
   setTimeout(() => void keepStyles().catch(() => undefined), SETTLED_MS);
 }
@@ -49,26 +39,13 @@ function draw(root: HTMLElement): void {
       <App path={window.location.pathname} />
     </StrictMode>
   );
-  if (!pageState().isDrawn || !isAtDrawnAddress()) {
-    createRoot(root).render(app);
+  if (pageState().isDrawn && isAtDrawnAddress()) {
+    hydrateDrawn(root, app);
     return;
   }
-  // React takes the drawn page over together with what the customer has typed. Where a translator has changed the page, or Back has led
-  // elsewhere meanwhile, React draws it anew, and tells of each difference.
-  const typed = root.querySelector("font") ? typedFields() : null;
-  const onRecoverableError = (error: unknown) => {
-    if (typed) queueMicrotask(() => restoreTyped(typed.splice(0)));
-    else if (isAtDrawnAddress()) reportError(error);
-  };
-  hydrateRoot(root, app, { onRecoverableError });
-}
-
-/** False once Back or Forward has led from the address that was loaded to another entry of the same document, as after a reload. */
-function isAtDrawnAddress(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  if (!navigation) return true;
-  const { pathname, search } = new URL(navigation.name, window.location.href);
-  return pathname === window.location.pathname && search === window.location.search;
+  document.onclick = null;
+  document.onsubmit = null;
+  createRoot(root).render(app);
 }
 
 /**

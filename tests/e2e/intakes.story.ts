@@ -64,3 +64,27 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await page.getByRole("button", { name: "हाँ, मिटा दें" }).click();
   await expect(page.getByLabel("जन्म की जगह")).toBeVisible();
 });
+
+test("an intake that is typed and saved before the page's script has loaded is kept, is not written into the address, and is saved", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 0);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/session/${id}/details`, { waitUntil: "commit" });
+  await page.getByLabel("किसी और के बारे में").check();
+  const question = page.getByLabel("आप क्या पूछना चाहते हैं?");
+  await question.fill("शादी की बात कब तक बनेगी?");
+  await page.getByRole("button", { name: "सेव करें" }).click();
+  await expect(question).toHaveValue("शादी की बात कब तक बनेगी?");
+  release();
+  await expect(page.getByText(/पर सेव हुआ$/)).toBeVisible();
+  await expect(page.getByText("शादी की बात कब तक बनेगी?")).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/session/${id}/details`);
+});

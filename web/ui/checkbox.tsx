@@ -37,6 +37,7 @@ export function Checkbox({
         <input
           ref={box}
           type="checkbox"
+          data-final={isFinal || undefined}
           // Otherwise the browser ticks boxes by their place in the page on Back, whatever stands there by then.
           autoComplete="off"
           checked={isChecked}
