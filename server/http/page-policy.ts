@@ -15,6 +15,8 @@ export type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "sto
 /** What a page may load from other origins. */
 export type PagePermissions = {
   checkout: CheckoutPolicy | null;
+  /** The checkout may leave the page with its result in a form (web/features/payments/checkout.ts). */
+  postsResult: boolean;
   /** Null with built-in video, which loads nothing from another origin. */
   videoOrigin: string | null;
   /** Null when uploads go to this server. */
@@ -23,6 +25,7 @@ export type PagePermissions = {
 };
 export const NO_PERMISSIONS: PagePermissions = {
   checkout: null,
+  postsResult: false,
   videoOrigin: null,
   uploadOrigin: null,
   hasTutorials: false,
@@ -30,8 +33,11 @@ export const NO_PERMISSIONS: PagePermissions = {
 
 export function permissionsOf(path: string, { gateway, video, storage }: PageContext): PagePermissions {
   const { upload } = storage;
+  const { checkoutPolicy } = gateway;
   return {
-    checkout: CHECKOUT_SCREENS.includes(path) ? gateway.checkoutPolicy : null,
+    checkout: CHECKOUT_SCREENS.includes(path) ? checkoutPolicy : null,
+    // The simulated checkout opens on a page of any screen that leads to it.
+    postsResult: checkoutPolicy === null || CHECKOUT_SCREENS.includes(path),
     videoOrigin: CALL_SCREENS.includes(path) && video.domain !== null ? `https://${video.domain}` : null,
     // From any page an admin or a customer may come to a screen that uploads.
     uploadOrigin: upload.kind === "presigned" ? upload.origin : null,

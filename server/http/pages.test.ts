@@ -133,6 +133,22 @@ describe("the Content-Security-Policy", () => {
     },
   );
 
+  test.each(["/", "/dashboard", "/session/1/details", "/admin/login", "/old-browser", "/nowhere"])(
+    "lets the browser send no form of %s, which would write a private text into the address",
+    async (path) => {
+      expect((await page(path)).policy).toContain("form-action 'none';");
+    },
+  );
+
+  test("allows a form that leaves with the result of a checkout: on its own screens, or for the simulated one on any", async () => {
+    const providers = "form-action 'self' https://api.razorpay.com;";
+    for (const path of ["/book", "/remedies"]) {
+      expect((await page(path)).policy).toContain(providers);
+      await app.close();
+    }
+    expect((await page("/dashboard", {})).policy).toContain("form-action 'self';");
+  });
+
   test("allows uploads to the storage bucket on every page, from which any screen may follow, and only when there is a bucket", async () => {
     const bucket = { STORAGE: "s3", S3_BUCKET: "parcha", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
     const origin = "https://parcha.s3.ap-south-1.amazonaws.com";

@@ -94,6 +94,8 @@ type PolicyOptions = {
   styleHashes: readonly string[];
   /** What the payment checkout needs; null on a page without it, or if the checkout needs nothing. */
   checkout: CheckoutPolicy | null;
+  /** The checkout may post its result to this server by a form of the page. */
+  postsResult: boolean;
   /** The origin of the video provider, such as https://8x8.vc; null without a call or with built-in video. */
   videoOrigin: string | null;
   /** The origin of the storage bucket; null when uploads go to this server. */
@@ -118,6 +120,7 @@ function sourcesOf({
   scriptHashes,
   styleHashes,
   checkout,
+  postsResult,
   videoOrigin,
   uploadOrigin,
   mediaHosts,
@@ -148,7 +151,8 @@ function sourcesOf({
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'", ...(checkout?.["form-action"] ?? [])],
+    // A form that is sent where no script runs would write what is typed into the address.
+    "form-action": postsResult ? ["'self'", ...(checkout?.["form-action"] ?? [])] : ["'none'"],
     "frame-ancestors": ["'none'"],
   };
   return Object.entries(directives)
