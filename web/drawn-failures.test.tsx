@@ -2,7 +2,7 @@
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { PageState } from "#contract/page-state.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { askAgain, fillDrawnAnswers } from "#web/api/drawn-answers.ts";
@@ -97,7 +97,7 @@ async function openRefused(path: string, status: number) {
   document.body.replaceChildren(root);
   const drawn = root.textContent;
 
-  const requested = vi.fn(() => new Promise<Response>(() => undefined));
+  const requested = vi.fn((_url: string) => new Promise<Response>(() => undefined));
   vi.stubGlobal("fetch", requested);
   setPageState(state);
   window.history.replaceState(null, "", path);
@@ -133,6 +133,23 @@ it.each([
     expect(requested).toHaveBeenCalled();
   },
 );
+
+it.each([
+  ["once of what the server failed to answer", 500, 1],
+  ["not of what it has refused", 403, 0],
+])("a few seconds after the page is taken over the browser asks again: %s", async (_, status, times) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { requested } = await openRefused("/remedies", status);
+  const asked = () =>
+    requested.mock.calls.filter(([url]) => String(url).includes(`/api/remedies/user/${SAMPLE_ID}`)).length;
+  requested.mockImplementation(async () =>
+    Response.json({ success: false, code: "unexpected", message: SENTENCE }, { status }),
+  );
+  expect(asked()).toBe(0);
+  for (let round = 0; round < 3; round++) await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked()).toBe(times);
+});
 
 it.each(SCREEN_TABLE.map(({ path }) => path))(
   "%s is taken over as it was drawn with refusals",

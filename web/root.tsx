@@ -1,7 +1,7 @@
 // What every page with the router does, whatever its screen.
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import { askAgain } from "#web/api/drawn-answers.ts";
+import { askAgain, askFaultyAgain } from "#web/api/drawn-answers.ts";
 import { useKeeping } from "#web/api/keeping.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
@@ -38,7 +38,7 @@ export function Root() {
   useEffect(syncAfterJumps, []);
   useEffect(reloadForAnotherPerson, []);
   useEffect(() => {
-    const timer = setTimeout(askAgain, DRAWN_MS);
+    const timer = setTimeout(askFaultyAgain, DRAWN_MS);
     return () => clearTimeout(timer);
   }, []);
   return <Outlet />;

@@ -14,12 +14,12 @@ const ROUNDS = 5;
 /** The root of a page with the screen at this path, drawn by the state of the page that is set. */
 export async function drawnScreen(path: string): Promise<HTMLElement> {
   for (let round = 0; round < ROUNDS; round++) {
-    await draw(path);
+    await drawScreen(path);
     await askAll();
     await vi.dynamicImportSettled();
   }
   const root = document.createElement("div");
-  root.innerHTML = await draw(path);
+  root.innerHTML = await drawScreen(path);
   document.body.replaceChildren(root);
   return root;
 }
@@ -27,7 +27,7 @@ export async function drawnScreen(path: string): Promise<HTMLElement> {
 async function askAll(): Promise<void> {
   const asked = queryClient.getQueryCache().findAll({
     predicate: ({ state, options }) =>
-      state.data === undefined && state.fetchStatus === "idle" && "queryFn" in options,
+      state.status === "pending" && state.fetchStatus === "idle" && "queryFn" in options,
   });
   // A query that lasts no longer than its component would not outlast the drawing.
   for (const query of asked) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
@@ -52,7 +52,8 @@ function withoutBrowser<T>(work: () => T): T {
   }
 }
 
-async function draw(path: string): Promise<string> {
+/** Its HTML, by the answers that are known. */
+export async function drawScreen(path: string): Promise<string> {
   const handler = createStaticHandler(ROUTES);
   const context = await handler.query(new Request(new URL(path, "https://example.org")));
   if (context instanceof Response) throw new Error(`${path} leads to another page`);
