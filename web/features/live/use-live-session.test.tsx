@@ -125,6 +125,12 @@ it("results are passed to the page that waits for them, and to no other", () => 
 });
 
 const guideLeft: ServerMessage = { type: "participant_left", bookingId, userType: "admin" };
+const queueUpdated = (isGuideHere: boolean): ServerMessage => ({
+  type: "queue_updated",
+  bookingId,
+  ...NOT_IN_QUEUE,
+  isGuideHere,
+});
 const registered = (peerPresent: boolean): ServerMessage => ({
   type: "registered",
   bookingId,
@@ -141,6 +147,9 @@ it.each([
   ["V05 the guide left while the page was not connected", "in", registered(false), "lost"],
   ["V05 the guide is still there after the reconnection", "in", registered(true), "in"],
   ["the guide comes back", "lost", came, "in"],
+  ["a guide who left the call is not in the room", "in", queueUpdated(false), null],
+  ["a guide whose connection is lost is not there by the queue either", "lost", queueUpdated(false), "lost"],
+  ["a guide who is back is there by the queue", "lost", queueUpdated(true), "in"],
   ["the session is over", "in", { type: "session_completed", bookingId }, null],
 ] as [string, GuidePresence, ServerMessage, GuidePresence][])("%s", (_, before, message, after) => {
   expect(guideAfter(before, message)).toBe(after);

@@ -20,6 +20,8 @@ export type GuidePresence = "in" | "lost" | null;
 export function guideAfter(before: GuidePresence, message: ServerMessage): GuidePresence {
   if (message.type === "participant_waiting") return "in";
   if (message.type === "session_completed") return null;
+  // A guide who leaves the call and keeps the page of the session open sends nothing else.
+  if (message.type === "queue_updated") return message.isGuideHere ? "in" : before === "in" ? null : before;
   const isGone =
     (message.type === "participant_left" && message.userType === "admin") ||
     // What happened while this page was not connected.

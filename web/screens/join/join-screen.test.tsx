@@ -13,6 +13,8 @@ import { learnServerTime } from "#web/api/server-clock.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { paths } from "#web/paths.ts";
+import * as channelModule from "#web/realtime/channel.ts";
+import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
@@ -170,6 +172,39 @@ it("while the room is open the place in the queue has its room above the session
   await act(async () => release());
   expect(await screen.findByText("Number 2 in the queue")).toBeTruthy();
   expect(container.querySelectorAll(".animate-pulse")).toHaveLength(0);
+});
+
+it.each([
+  ["lost the connection", "participant_left"],
+  ["left the call, with the page of the session still open,", "queue_updated"],
+] as const)("a customer whose guide came and %s may choose once the guide is overdue", async (_how, type) => {
+  const channel = new FakeChannel();
+  vi.spyOn(channelModule, "openChannel").mockReturnValue(channel);
+  const session = testBooking({
+    sessionDate: "2026-11-23",
+    sessionTime: "16:30",
+    joinClosesAt: "2026-11-23T12:30:00.000Z",
+  });
+  const overdue = { ...NOT_IN_QUEUE, position: 1, isYourTurn: true, isActive: true, isGuideOverdue: true };
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  server.answer(getQueuePosition, overdue);
+  const { result } = renderHook(useJoinPage);
+  await waitFor(() => expect(result.current.queue).toEqual(overdue));
+  const bookingId = session.id;
+  update(() => channel.deliver({ type: "participant_waiting", bookingId }));
+  expect(result.current.lateness).toBeNull();
+  update(() =>
+    channel.deliver(
+      type === "participant_left"
+        ? { type, bookingId, userType: "admin", isOutOfReach: true }
+        : { type, bookingId, ...overdue },
+    ),
+  );
+  expect(result.current.lateness).toMatchObject({ isOverdue: true });
+  vi.mocked(channelModule.openChannel).mockRestore();
 });
 
 it("Back after a call leads to the waiting room, and the next Back leaves it", async () => {

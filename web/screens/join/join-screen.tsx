@@ -164,7 +164,7 @@ function NextSession({ page }: { page: Page }) {
     <div className="grid grid-cols-1 gap-4">
       <InAppNotice />
       <ChannelLine state={live.state} onWake={live.wake} />
-      {live.guide === "lost" && isRoomOpen ? (
+      {live.guide === "lost" && isRoomOpen && !page.lateness?.isOverdue ? (
         <Banner tone="alive" icon="alert" role="status" title={t("join.guide-lost")}>
           {t("join.guide-lost-body")}
         </Banner>

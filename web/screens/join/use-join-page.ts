@@ -51,7 +51,7 @@ export function useJoinPage() {
   const live = useLiveSession({ bookingId: liveId, userId, isRoomOpen, isInCall, onCompleted: finish });
   const answered = useQueue(next, now);
   const queue = answered ?? null;
-  const isGuideIn = live.guide !== null;
+  const isGuideIn = live.guide === "in";
   const lateness = next && guideLateness(next, { queue, isGuideIn, now });
 
   const change = changeOf(view, watched?.id ?? null);
