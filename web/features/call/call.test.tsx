@@ -255,6 +255,18 @@ describe("opening a call", () => {
   });
 });
 
+it.each([
+  ["a call that could not begin was not in it", { failure: "script" }, false],
+  ["an open call was in it", { link: "waiting" }, true],
+  ["a call that failed after the entry was in it", { link: "waiting", failure: "init" }, true],
+] as const)("whoever leaves %s", async (_what, part, wasInCall) => {
+  const onLeave = vi.fn();
+  await open({ onLeave });
+  made().is(part);
+  press("Leave");
+  expect(onLeave).toHaveBeenCalledExactlyOnceWith(wasInCall);
+});
+
 describe("an open call", () => {
   it("shows its state: waiting, connecting, returning, gone, and the duration", async () => {
     await open();

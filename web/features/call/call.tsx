@@ -56,8 +56,10 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
   const t = useT();
   const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
-    if (phase.kind === "open") phase.call.leave(true);
-    onLeave(phase.kind === "open");
+    if (phase.kind !== "open") return onLeave(false);
+    const { failure, link } = phase.call.state();
+    phase.call.leave(true);
+    onLeave(failure === null || link !== "entering");
   };
   return (
     <FullScreenDialog label={t("call.title", { name })} className={STAGE}>
