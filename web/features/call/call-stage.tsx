@@ -74,8 +74,9 @@ export function CallStage(props: Props) {
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
   const isInWaiting = waiting !== null && (link === "entering" || link === "waiting");
   const { third } = state;
-  // Nobody is in the room unseen.
-  const isPlaceShown = isInWaiting && !state.isDrawnByProvider && third === null;
+  // Nobody is in the room unseen. A companion who has closed the page is not in it.
+  const isThirdAway = third === null || third.link === "gone" || third.link === "waiting";
+  const isPlaceShown = isInWaiting && !state.isDrawnByProvider && isThirdAway;
   // While the other side is away, the third person is talked to.
   const isThirdLarge = third !== null && link !== "connected" && isPictureShown(third);
   const controls = isGuide && companion ? { bookingId, companion } : null;

@@ -798,6 +798,18 @@ describe("three people", () => {
     expect(screen.getByText("Place")).toBeTruthy();
     made().is({ third: third() });
     expect(screen.getByText("Rahul")).toBeTruthy();
+    expect(screen.queryByText("Place")).toBeNull();
+  });
+
+  it("a customer whose companion has closed the page sees the place in the queue again", async () => {
+    const waiting = { place: () => <p>Place</p>, hint: null, sheet: null, help: null };
+    await open({ waiting });
+    made().is({ link: "waiting", third: third() });
+    made().is({ third: third({ link: "gone" }) });
+    expect(screen.getByText("Place")).toBeTruthy();
+    // Had never been connected.
+    made().is({ third: third({ link: "waiting" }) });
+    expect(screen.getByText("Place")).toBeTruthy();
   });
 
   it("the guide mutes and sends out by a press on the companion’s picture", async () => {
