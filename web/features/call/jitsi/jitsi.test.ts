@@ -234,6 +234,15 @@ describe("the conference", () => {
     expect(made.state().failure).toBe(failure);
   });
 
+  it("a conference that fails is left, and the next connection to Parcha does not enter it again", async () => {
+    await call();
+    api().emits("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().emits("suspendDetected", {});
+    channel.becomes("connecting");
+    channel.becomes("live");
+    expect([api().isDisposed, channel.sentOf("room-leave").length, entered]).toEqual([true, 1, 1]);
+  });
+
   const EVENTS: JitsiEvent[] = [
     ...(["participantJoined", "participantLeft", "participantKickedOut", "audioMuteStatusChanged"] as const),
     ...(["videoMuteStatusChanged", "errorOccurred"] as const),

@@ -134,14 +134,14 @@ class JitsiCall implements VideoCall {
     api.addListener("micError", (payload) => this.#updateDevice("microphone", false, problemOf(payload)));
     api.addListener("cameraError", (payload) => this.#updateDevice("camera", false, problemOf(payload)));
     api.addListener("participantKickedOut", (payload) => {
-      if (partOf(partOf(payload, "kicked"), "local") === true) this.#observable.change({ failure: "init" });
+      if (partOf(partOf(payload, "kicked"), "local") === true) this.#fail();
     });
     api.addListener("errorOccurred", (payload) => {
       const isFatal = partOf(payload, "isFatal") ?? partOf(partOf(payload, "error"), "isFatal");
-      if (isFatal === true) this.#observable.change({ failure: "init" });
+      if (isFatal === true) this.#fail();
     });
     // After the device slept, the conference has removed this participant.
-    api.addListener("suspendDetected", () => this.#observable.change({ failure: "init" }));
+    api.addListener("suspendDetected", () => this.#fail());
     api.addListener("videoConferenceLeft", () => this.#ended());
     api.addListener("readyToClose", () => this.#ended());
     const { bookingId, channel } = this.#options;
@@ -154,6 +154,12 @@ class JitsiCall implements VideoCall {
         if (state === "live" && this.#isInConference) this.#options.onEntered();
       },
     });
+  }
+
+  /** The screen of the call is replaced by the failure, behind which nothing must go on. */
+  #fail() {
+    this.#observable.change({ failure: "init" });
+    this.leave();
   }
 
   #entered() {
@@ -222,7 +228,7 @@ class JitsiCall implements VideoCall {
 
   /** Hung up inside the frame; ignored after `leave`. */
   #ended() {
-    if (!this.#isLeft && !this.state().failure) this.#observable.change({ isOver: true });
+    if (!this.#isLeft) this.#observable.change({ isOver: true });
   }
 }
 
