@@ -284,6 +284,28 @@ describe("entering", () => {
     expect(made.state().failure).toBe("init");
   });
 
+  it("a call that the server refuses for good keeps neither camera nor microphone, and enters no more", async () => {
+    tokens = [token("second")];
+    const opened: FakeTrack[] = [];
+    const { getUserMedia } = navigator.mediaDevices;
+    vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(async (constraints) => {
+      const stream = await getUserMedia(constraints);
+      opened.push(...(stream.getTracks() as unknown as FakeTrack[]));
+      return stream;
+    });
+    await call();
+    for (const _ of ["first", "second"]) {
+      channel.deliver({ type: "error", code: "bad-token", message: "" });
+      await settle();
+    }
+    expect(opened.map(({ readyState }) => readyState)).toEqual(["ended", "ended"]);
+    const before = channel.sentOf("room-join").length;
+    channel.becomes("connecting");
+    channel.becomes("live");
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(channel.sentOf("room-join")).toHaveLength(before);
+  });
+
   it("fetches another token when the first has expired", async () => {
     tokens = [token("second")];
     await call({ token: token("first", -1) });

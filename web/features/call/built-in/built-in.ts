@@ -88,7 +88,9 @@ class BuiltInCall implements VideoCall {
         (isFromMain ? this.#main : this.#thirdPair()).handleSignal(part);
       },
       onRefused: () => {
-        if (!this.#isInRoom) this.#observable.change({ failure: "init" });
+        if (this.#isInRoom) return;
+        this.#observable.change({ failure: "init" });
+        this.leave();
       },
     });
     this.#shareLine();
