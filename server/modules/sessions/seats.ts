@@ -118,6 +118,8 @@ async function joinCall(
     sendError(connection, "bad-token");
     return null;
   }
+  const others = await listOthers(ctx, bookingId, side, now);
+  // Last: a `peer-joined` may arrive before this answer, and older browsers believe the answer.
   const peer = await queries.findPeer(ctx.db, bookingId, side, now);
   send(connection, {
     type: "room-joined",
@@ -125,7 +127,7 @@ async function joinCall(
     polite: side === "user",
     peerPresent: peer !== null,
     peerSeat: peer?.seat ?? null,
-    others: await listOthers(ctx, bookingId, side, now),
+    others,
   });
   if (peer) {
     const joined = { type: "peer-joined", bookingId, seat } as const;

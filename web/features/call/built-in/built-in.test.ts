@@ -465,6 +465,36 @@ describe("connecting", () => {
     expect([FakePc.made.length, pc().restarts]).toEqual([1, 0]);
   });
 
+  it("the other side that joins between the own join and its answer is met, whatever the older answer says", async () => {
+    const made = await call();
+    peerJoins("g1");
+    offer();
+    joined(true, null);
+    await settle();
+    expect([made.state().link, FakePc.made.length]).toEqual(["connecting", 1]);
+    expect(pc().remoteDescription).toMatchObject({ sdp: "theirs" });
+  });
+
+  it("the other side that has left again before the answer is not in the room", async () => {
+    const made = await call();
+    peerJoins("g1");
+    channel.deliver({ type: "peer-left", bookingId });
+    joined(true, null);
+    await settle();
+    expect([made.state().link, FakePc.made.length]).toEqual(["waiting", 0]);
+  });
+
+  it("who came before the own channel broke is looked for by the next answer alone", async () => {
+    const made = await call();
+    peerJoins("g1");
+    channel.becomes("connecting");
+    channel.becomes("live");
+    await settle();
+    joined(true, null);
+    await settle();
+    expect([made.state().link, FakePc.made.length]).toEqual(["waiting", 0]);
+  });
+
   it("two visits of the customer while credentials are fetched make one connection", async () => {
     await call({ side: "admin" });
     joined(false, null);
@@ -1050,6 +1080,15 @@ describe("three people", () => {
       third: { name: "Rahul", link: "connected", isMuted: false, isRemoteCameraOn: true },
     });
     expect([main.restarts, channel.sentOf("room-join").length]).toEqual([0, 1]);
+  });
+
+  it("the companion who comes between the own join and its answer is met", async () => {
+    const made = await call({ side: "admin" });
+    channel.deliver({ type: "other-joined", bookingId, ...rahul });
+    joined(false, null);
+    await settle();
+    expect(made.state()).toMatchObject({ link: "waiting", third: { name: "Rahul", link: "connecting" } });
+    expect(FakePc.made).toHaveLength(1);
   });
 
   it("what is said of the companion's devices is not taken for the other side's", async () => {

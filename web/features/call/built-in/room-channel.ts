@@ -58,6 +58,7 @@ export function openRoomChannel(
   /** Of whom this server has told on this channel: one of the version before knows nothing of a companion, and refuses the messages. */
   const met = new Set<RoomPerson>();
   let patience: ReturnType<typeof setTimeout> | undefined;
+  let told: Told | null = null;
 
   const sendJoin = async () => {
     try {
@@ -67,6 +68,7 @@ export function openRoomChannel(
     }
     clearTimeout(patience);
     if (!hasJoined || isLeft) return;
+    told ??= { others: new Map() };
     // Without a channel there is nothing to wait for: it joins when it is live again.
     if (channel.send({ type: "room-join", bookingId, token: token.token, seat }))
       patience = setTimeout(() => void sendJoin(), ANSWER_MS);
@@ -89,6 +91,7 @@ export function openRoomChannel(
   };
   const isForThisCall = ({ toSeat }: { toSeat?: string | undefined }) => (toSeat ?? seat) === seat;
   const handleMessage = (message: ServerMessage) => {
+    if (told && "bookingId" in message && message.bookingId === bookingId) note(told, message);
     if (message.type === "error") {
       if (message.code === "bad-token") void retryWithNewToken();
       if (message.code === "not-in-room") void sendJoin();
@@ -97,9 +100,10 @@ export function openRoomChannel(
     } else if (message.type === "room-joined") {
       clearTimeout(patience);
       hasRetried = false;
-      const { polite, peerPresent, peerSeat, others = [], isMuted = false } = message;
-      for (const { person } of others) met.add(person);
-      events.onJoined({ isPolite: polite, peerSeat: peerPresent ? peerSeat : null, others, isMuted });
+      const room = roomOf(message, told);
+      told = null;
+      for (const { person } of room.others) met.add(person);
+      events.onJoined(room);
     } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
     else if (message.type === "peer-left") events.onPeerLeft(message.isHangUp === true);
     else if (message.type === "other-joined") {
@@ -114,6 +118,7 @@ export function openRoomChannel(
   const stop = channel.listen({
     message: handleMessage,
     state: (state) => {
+      told = null;
       if (state !== "live") met.clear();
       else if (hasJoined) void sendJoin();
     },
@@ -144,6 +149,31 @@ export function openRoomChannel(
       stop();
       if (hasJoined) channel.send({ type: "room-leave", bookingId, isHangUp });
     },
+  };
+}
+
+/**
+ * Who came (null: left) since this side asked to join. The answer may arrive after it, although the server has read before who is
+ * there.
+ */
+type Told = { peerSeat?: string | null; others: Map<RoomPerson, OtherInRoom | null> };
+
+function note(told: Told, message: ServerMessage) {
+  if (message.type === "peer-joined") told.peerSeat = message.seat;
+  else if (message.type === "peer-left") told.peerSeat = null;
+  else if (message.type === "other-joined") told.others.set(message.person, message);
+  else if (message.type === "other-left") told.others.set(message.person, null);
+}
+
+function roomOf(answer: Extract<ServerMessage, { type: "room-joined" }>, told: Told | null): Joined {
+  const { polite, peerPresent, peerSeat, others = [], isMuted = false } = answer;
+  const byPerson = new Map<RoomPerson, OtherInRoom | null>(others.map((other) => [other.person, other]));
+  for (const [person, other] of told?.others ?? []) byPerson.set(person, other);
+  return {
+    isPolite: polite,
+    peerSeat: told?.peerSeat === undefined ? (peerPresent ? peerSeat : null) : told.peerSeat,
+    others: [...byPerson.values()].filter((other) => other !== null),
+    isMuted,
   };
 }
 
