@@ -12,9 +12,10 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig, testCustomer, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { CompanionScreen } from "./companion-screen.tsx";
+import { useCompanionPage } from "./use-companion-page.ts";
 
 const channel = takeChannel("live");
 const server = fakeServer();
@@ -24,6 +25,11 @@ const today = {
   opensAt: "2026-11-23T11:25:00.000Z",
   closesAt: "2026-11-23T12:30:00.000Z",
 };
+const roomToken = {
+  ...({ token: "t", appId: "built-in", provider: "built-in" } as const),
+  ...{ roomName: "r", domain: null, scriptUrl: null },
+  expiresAt: "2026-11-23T12:30:00.000Z",
+} as const;
 const session = (fields: Parameters<typeof testCompanionSession>[0] = {}) =>
   testCompanionSession({ ...today, ...fields });
 beforeEach(() => {
@@ -70,10 +76,7 @@ it("before the room opens the page says whose session it is, when, what is seen 
 
 it("the companion waits until the guide lets them in, and then one press opens the call", async () => {
   answer();
-  server.answer(createRoomToken, {
-    ...{ token: "t", appId: "built-in", provider: "built-in", roomName: "r", domain: null, scriptUrl: null },
-    expiresAt: "2026-11-23T12:30:00.000Z",
-  });
+  server.answer(createRoomToken, roomToken);
   show();
   expect(await screen.findByText("You are here. Guruji is not in the room yet.")).toBeTruthy();
   expect(channel.place).toEqual({ bookingId: testId(3), userType: "companion", userId: testCustomer().id });
@@ -86,6 +89,21 @@ it("the companion waits until the guide lets them in, and then one press opens t
   fireEvent.click(join);
   await vi.waitFor(() => expect(server.calls(createRoomToken)).toHaveLength(1));
   expect(server.calls(createRoomToken)[0]?.input).toMatchObject({ userType: "companion" });
+});
+
+it("a jump of the phone's clock ends no companion's call, and the guide who sends out does", async () => {
+  answer({ admission: "let-in" });
+  server.answer(createRoomToken, roomToken);
+  const { result } = renderHook(() => useCompanionPage(testId(3)));
+  await vi.waitFor(() => expect(result.current.view.kind).toBe("let-in"));
+  await act(async () => result.current.join());
+  await vi.waitFor(() => expect(result.current.room).toBeTruthy());
+  await act(async () => learnServerTime("2026-11-23T17:30:00.000Z", 0));
+  expect(result.current.view.kind).toBe("over");
+  expect(result.current.room).toBeTruthy();
+  await act(async () => learnServerTime("2026-11-23T11:31:00.000Z", 0));
+  await change({ admission: "sent-out" });
+  await vi.waitFor(() => expect(result.current.room).toBeNull());
 });
 
 it("a press that comes before the guide's decision has arrived reads why", async () => {

@@ -44,10 +44,11 @@ export function useCompanionPage(bookingId: string) {
   });
 
   const view = viewOf({ session, last, ending, now });
-  const canBeIn = view.kind === "let-in";
+  // In the call the server decides: the phone's clock may jump.
+  const canStay = session ? session.admission === "let-in" : !query.data;
   useEffect(() => {
-    if (room && !canBeIn) leave();
-  }, [room, canBeIn, leave]);
+    if (room && !canStay) leave();
+  }, [room, canStay, leave]);
   const isAwaited = view.kind === "waiting" || view.kind === "let-in" || view.kind === "before";
   useWakeOnceAwaited(isAwaited, query.data, channel);
   // What had the focus may be gone with what it belonged to.
@@ -66,7 +67,7 @@ export function useCompanionPage(bookingId: string) {
     query,
     channel,
     isLoading: !isClockSettled || query.isPending,
-    room: canBeIn ? room : null,
+    room: canStay ? room : null,
     join: () => enter(bookingId),
     leaveCall: leave,
     isEntering,
