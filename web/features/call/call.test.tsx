@@ -791,6 +791,19 @@ describe("three people", () => {
     expect(screen.getByLabelText("Picture of Rahul").closest(".absolute")).toBeNull();
   });
 
+  it("the call begins with the companion as the page knows it, or as is heard while the token is fetched", async () => {
+    await open({ side: "admin", companion: letIn });
+    expect(made().options.companion).toEqual(letIn);
+    cleanup();
+    const release = server.hold(createRoomToken);
+    await open({ side: "admin", companion: letIn });
+    const companion = { ...letIn, isMuted: true };
+    act(() => channel.deliver({ type: "companion_changed", bookingId, companion }));
+    release();
+    await advance(0);
+    expect(made().options.companion).toEqual(companion);
+  });
+
   it("a customer who waits with the companion in the room sees that, and not the place in the queue alone", async () => {
     const waiting = { place: () => <p>Place</p>, hint: null, sheet: null, help: null };
     await open({ waiting });

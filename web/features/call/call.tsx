@@ -32,7 +32,7 @@ export type CallProps = {
   beside?: Beside;
   /** For the customer. */
   waiting?: Waiting;
-  /** Who may come along, for the guide and the customer. */
+  /** Who may come along; for the companion what the guide has decided. */
   companion?: CompanionState | null;
   /** `wasInCall` is false after a call that could not begin or moved to another device. */
   onLeave(wasInCall: boolean): void;
@@ -54,7 +54,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
     onLeave,
   } = props;
   const t = useT();
-  const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
+  const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token, companion });
   const leave = () => {
     if (phase.kind !== "open") return onLeave(false);
     const { failure, link } = phase.call.state();

@@ -1,4 +1,5 @@
 // Opens a call: fetches a token, chooses the video provider, and ends the call when another tab or device takes it over.
+import type { CompanionState } from "#contract/companions.ts";
 import { createRoomToken, type VideoProviderName } from "#contract/rooms.ts";
 import { type RoomPerson, roomNameOf } from "#domain/room.ts";
 import { CallFailure, call as callApi } from "#web/api/call.ts";
@@ -27,6 +28,8 @@ export type OpenCallOptions = {
   isAudioOnly: boolean;
   /** If one was fetched a moment ago. */
   token: RoomToken | null;
+  /** As the screen knows it. */
+  companion: CompanionState | null;
 };
 
 const PROVIDERS: Readonly<Record<VideoProviderName, VideoProvider>> = {
@@ -45,6 +48,7 @@ const FINAL_PHASES: Partial<Record<ChannelState, CallPhase>> = {
 /** `onPhase` gets each phase; the component that draws the call enters it. Returns a function that leaves the call. */
 export function openCall(options: OpenCallOptions, onPhase: (phase: CallPhase) => void): () => void {
   const { bookingId, channel } = options;
+  let { companion } = options;
   let call: VideoCall | null = null;
   let isOver = false;
 
@@ -61,7 +65,9 @@ export function openCall(options: OpenCallOptions, onPhase: (phase: CallPhase) =
   if (channel.state() === "asleep" || FINAL_PHASES[channel.state()]) channel.wake();
   const stopListening = channel.listen({
     message: (message) => {
-      if (message.type === "displaced" && message.bookingId === bookingId) endWith({ kind: "displaced" });
+      if (!("bookingId" in message) || message.bookingId !== bookingId) return;
+      if (message.type === "displaced") endWith({ kind: "displaced" });
+      if (message.type === "companion_changed") companion = message.companion;
     },
     state: (state) => {
       const phase = FINAL_PHASES[state];
@@ -81,6 +87,7 @@ export function openCall(options: OpenCallOptions, onPhase: (phase: CallPhase) =
       call = PROVIDERS[token.provider]({
         ...options,
         token,
+        companion,
         requestToken: () => requestToken(options),
         onEntered: () => sendEntered(options, token),
       });

@@ -1,6 +1,7 @@
 // The interface of a video provider: enter, leave, switch devices, and one state to draw, which tells its listeners.
 
 import { createStore } from "zustand";
+import type { CompanionState } from "#contract/companions.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
 import type { RoomPerson } from "#domain/room.ts";
@@ -86,6 +87,8 @@ export type VideoCallOptions = {
   ownName: string;
   isAudioOnly: boolean;
   token: RoomToken;
+  /** As last heard before the call; the channel tells of changes alone. Null: nobody, as far as it is known. */
+  companion: CompanionState | null;
   /** Fetches a new token when the present one has expired. */
   requestToken(): Promise<RoomToken>;
   /** In the conference, for the first time or after a reconnection. */

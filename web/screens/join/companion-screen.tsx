@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import type { CompanionSession } from "#contract/companions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
+import { useCompanion } from "#web/features/companions/use-companion.ts";
 import { useCanCall } from "#web/features/devices/open-media.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -34,6 +35,7 @@ function Waiting({ bookingId }: { bookingId: string }) {
   const t = useT();
   const page = useCompanionPage(bookingId);
   const { room, user, channel, view } = page;
+  const companion = useCompanion(bookingId, channel.channel);
   const isCallPossible = useCanCall();
   const [isVoiceOnly, setVoiceOnly] = useState(false);
   const sendDeviceCheck = useSendDeviceCheck(channel, bookingId);
@@ -48,6 +50,7 @@ function Waiting({ bookingId }: { bookingId: string }) {
         otherName={t("guide.name")}
         ownName={displayNameOf(user)}
         isAudioOnly={isVoiceOnly}
+        companion={companion}
         onLeave={page.leaveCall}
       />
     );

@@ -172,6 +172,7 @@ async function call(part: Partial<VideoCallOptions> = {}) {
     ownName: "Seeker 1234",
     isAudioOnly: false,
     token: token("first"),
+    companion: null,
     requestToken: async () => tokens.shift() ?? Promise.reject(tokenFailure),
     onEntered: () => {
       entered += 1;

@@ -76,6 +76,7 @@ const options = (part: Partial<VideoCallOptions> = {}): VideoCallOptions => ({
     scriptUrl,
     expiresAt: "2026-11-21T12:00:00.000Z",
   },
+  companion: null,
   requestToken: () => Promise.reject(new Error("none")),
   onEntered: () => {
     entered += 1;
@@ -389,6 +390,38 @@ describe("the companion", () => {
     expect(made.state().link).toBe("waiting");
     api().emits("participantJoined", { id: "p2", displayName: "Sita" });
     expect(made.state().link).toBe("connected");
+  });
+
+  it("whom the page has known before the call is not the other side, and is muted and sent out as well", async () => {
+    const made = await call({ side: "admin", companion: { ...companion, isMuted: true } });
+    api().emits("videoConferenceJoined", {});
+    api().emits("participantJoined", { id: "p1", displayName: "Rahul" });
+    expect(made.state().link).toBe("waiting");
+    changes({ admission: "sent-out" });
+    expect(api().commands.slice(1)).toEqual([
+      "setParticipantVolume p1 0",
+      "setParticipantVolume p1 0",
+      "kickParticipant p1",
+    ]);
+  });
+
+  it("who comes while the script is loading is known when it has loaded", async () => {
+    const made = jitsi(options());
+    made.enter(container);
+    changes({});
+    scripts.at(-1)?.onload?.(new Event("load"));
+    await settle();
+    api().emits("videoConferenceJoined", {});
+    api().emits("participantJoined", { id: "p1", displayName: "Rahul" });
+    expect(made.state().link).toBe("waiting");
+    made.leave();
+    expect(channel.listenerCount).toBe(0);
+  });
+
+  it("who loads the page again stays muted", async () => {
+    const made = await call({ side: "companion", companion: { ...companion, isMuted: true } });
+    api().emits("videoConferenceJoined", {});
+    expect([api().commands, made.state().mute]).toEqual([["setTileView", "toggleAudio"], "muted"]);
   });
 
   it("who is muted has the microphone off until the guide allows it and the companion presses", async () => {

@@ -25,11 +25,23 @@ class JitsiCall implements VideoCall {
   #isLeft = false;
   #isInConference = false;
   readonly #companion = new CompanionInConference();
-  #stopListening: () => void = () => undefined;
+  readonly #stopListening: () => void;
 
   constructor(options: VideoCallOptions) {
     this.#options = options;
     this.#observable = observableState(options, { isDrawnByProvider: true });
+    const { bookingId, channel, companion } = options;
+    // Before anybody is there: a companion who comes first is not the other side.
+    if (companion) this.#followCompanion(companion);
+    this.#stopListening = channel.listen({
+      message: (message) => {
+        if (message.type === "companion_changed" && message.bookingId === bookingId)
+          this.#followCompanion(message.companion);
+      },
+      state: (state) => {
+        if (state === "live" && this.#isInConference) this.#options.onEntered();
+      },
+    });
   }
 
   state(): CallState {
@@ -144,16 +156,6 @@ class JitsiCall implements VideoCall {
     api.addListener("suspendDetected", () => this.#fail());
     api.addListener("videoConferenceLeft", () => this.#ended());
     api.addListener("readyToClose", () => this.#ended());
-    const { bookingId, channel } = this.#options;
-    this.#stopListening = channel.listen({
-      message: (message) => {
-        if (message.type === "companion_changed" && message.bookingId === bookingId)
-          this.#followCompanion(message.companion);
-      },
-      state: (state) => {
-        if (state === "live" && this.#isInConference) this.#options.onEntered();
-      },
-    });
   }
 
   /** The screen of the call is replaced by the failure, behind which nothing must go on. */
@@ -165,6 +167,8 @@ class JitsiCall implements VideoCall {
   #entered() {
     this.#isInConference = true;
     this.#api?.executeCommand("setTileView", true);
+    // By the guide, before this page was loaded.
+    if (this.state().mute === "muted") this.switch("microphone", false);
     this.#options.onEntered();
     this.#updateLink();
   }
