@@ -120,8 +120,13 @@ export const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("room-join"),
     ...bookingFields,
     token: z.string(),
-    /** The id of the call in this browser tab: the same after a reconnection, a new one after a reload. */
+    /**
+     * The id of the call in this browser tab: the same after a reconnection, a new one after a reload. After a dot it may have another
+     * part, by which the call takes another seat.
+     */
     seat: z.optional(z.string().check(z.maxLength(64))),
+    /** The call was in the room before and comes back by itself: it takes the seat from no other call that is there. */
+    isBack: z.optional(z.boolean()),
   }),
   /** `isHangUp`: the person pressed Leave. Without it the page was closed or reloaded. */
   z.object({ type: z.literal("room-leave"), ...bookingFields, isHangUp: z.optional(z.boolean()) }),

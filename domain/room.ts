@@ -20,6 +20,12 @@ export function isPolite(own: RoomPerson, other: RoomPerson): boolean {
 }
 const POLITENESS: readonly RoomPerson[] = ["admin", "user", "companion"];
 
+/** Whether two seats are of the call of one browser tab: what stands before a dot is the call, the same in all its seats. */
+export function isSameCall(one: string, other: string): boolean {
+  const callOf = (seat: string) => seat.split(".", 1)[0];
+  return callOf(one) === callOf(other);
+}
+
 /** The name of the room at the video provider. */
 export function roomNameOf(bookingId: string): string {
   return `session-${bookingId}`;

@@ -78,9 +78,12 @@ const channelOf = async (person: Person, url = app.url) => {
   if (person === "user") return (await registerCustomer(mother, booking.id, url)).channel;
   return (await registerGuide(guide, booking.id, url)).channel;
 };
-const enter = async (channel: Channel, person: Person, seat: string) => {
+const joins = async (channel: Channel, person: Person, seat: string, isBack?: true) => {
   const { token } = (await tokenFor(person)).body;
-  channel.send({ type: "room-join", bookingId: booking.id, token, seat });
+  channel.send({ type: "room-join", bookingId: booking.id, token, seat, isBack });
+};
+const enter = async (channel: Channel, person: Person, seat: string) => {
+  await joins(channel, person, seat);
   return channel.next("room-joined");
 };
 const inRoom = async (person: Person, seat: string, url = app.url) => {
@@ -214,6 +217,20 @@ describe("three in the room", () => {
     await inRoom("companion", "r2", second.url);
     expect(await first.channel.next("displaced")).toEqual({ type: "displaced", bookingId: booking.id });
     expect(await first.channel.closed).toBe(CLOSE_CODES["taken-over"]);
+  });
+
+  test("a companion's call that only comes back displaces no other, and takes over from its own connection before", async () => {
+    await letIn();
+    const first = await inRoom("companion", "r1");
+    const back = await channelOf("companion", second.url);
+    await joins(back, "companion", "r2", true);
+    expect(await back.closed).toBe(CLOSE_CODES["taken-over"]);
+    expect(ofTypes(await received(first.channel), "displaced")).toEqual([]);
+    const same = await channelOf("companion", second.url);
+    await joins(same, "companion", "r1.2", true);
+    await same.next("room-joined");
+    first.channel.close();
+    expect(ofTypes(await received(same), "displaced")).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 // A seat is taken and kept only while the guide has let the companion in: under the lock of the companion's row.
 import type { OtherInRoom, RoomMessage } from "#contract/socket.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { isPolite, type RoomPerson, type RoomSide, roomNameOf } from "#domain/room.ts";
+import { isPolite, isSameCall, type RoomPerson, type RoomSide, roomNameOf } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -61,6 +61,12 @@ export async function publishSideLeft(
   if (call) await publish(tx, { to: { connection: call.connectionId }, message }, now);
 }
 
+/** To the page of a call whose seat another call has, and closes it. */
+export function publishDisplaced(tx: Transaction, connection: string, bookingId: string, now: Date) {
+  const message = { type: "displaced", bookingId } as const;
+  return publish(tx, { to: { connection }, message, close: "taken-over" }, now);
+}
+
 /** Tells both sides that the companion has left the room. */
 async function publishCompanionLeft(db: Database, bookingId: string, isHangUp: boolean, now: Date) {
   const sides = await connections.listSideCalls(db, bookingId, now);
@@ -116,14 +122,18 @@ export async function emptySeat(tx: Transaction, bookingId: string, now: Date, {
 
 /**
  * Gives the channel the companion's seat, if the guide has let this person in. Another channel that had it gets `displaced` and is closed
- * with 4409. `seat` names the call of a tab; null in an external room.
+ * with 4409. `seat` names the call of a tab; null in an external room. `isBack`: another call that is there keeps the seat.
  */
 async function claimSeat(
   ctx: AppContext,
   connection: Connection,
-  { bookingId, seat }: { bookingId: string; seat: string | null },
+  {
+    bookingId,
+    seat,
+    isBack = false,
+  }: { bookingId: string; seat: string | null; isBack?: boolean | undefined },
   now: Date,
-): Promise<"same-call" | "another-call" | "refused"> {
+): Promise<"same-call" | "another-call" | "refused" | "displaced"> {
   const customerId = connection.identity.customer?.id;
   if (!customerId) return "refused";
   return inTransaction(ctx.db, async (tx) => {
@@ -131,18 +141,23 @@ async function claimSeat(
     const companion = await queries.lockCompanionOf(tx, bookingId, customerId);
     if (!session || !isPaidFor(session.status) || companion?.admission !== "let-in") return "refused";
     await connections.lockConnectionsOf(tx, bookingId);
+    const other = isBack ? await connections.findCompanionCall(tx, bookingId, now) : null;
+    if (other && other.connectionId !== connection.id && seat && !isSameCall(other.seat, seat)) {
+      await publishDisplaced(tx, connection.id, bookingId, now);
+      return "displaced";
+    }
     const previous = await connections.findSeated(tx, bookingId);
     await connections.leaveSeat(tx, bookingId);
     if ((await connections.takeSeat(tx, connection.id, seat, now)) === 0) return "refused";
-    const isSameCall = previous !== null && seat !== null && previous.seat === seat;
+    const isItsSeat = previous !== null && seat !== null && previous.seat === seat;
     if (previous && previous.connectionId !== connection.id) {
       const to = { connection: previous.connectionId };
       // The same call on a new connection: the old one broke, so its page must not learn that it was displaced.
-      if (isSameCall) await publish(tx, { to, message: null, close: "restart" }, now);
-      else await publish(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
+      if (isItsSeat) await publish(tx, { to, message: null, close: "restart" }, now);
+      else await publishDisplaced(tx, previous.connectionId, bookingId, now);
     }
     if (previous?.seat && seat === null) await publishCompanionLeft(tx, bookingId, false, now);
-    return isSameCall || previous?.connectionId === connection.id ? "same-call" : "another-call";
+    return isItsSeat || previous?.connectionId === connection.id ? "same-call" : "another-call";
   });
 }
 
@@ -161,14 +176,15 @@ export async function enterExternalRoom(
 type RoomJoin = Extract<RoomMessage, { type: "room-join" }>;
 
 export async function joinAsCompanion(ctx: AppContext, connection: Connection, message: RoomJoin, now: Date) {
-  const { bookingId } = message;
+  const { bookingId, isBack } = message;
   const seat = message.seat || connection.id;
   const entry = await ctx.video.verifyToken(message.token, now);
   const isOwn =
     entry?.room === roomNameOf(bookingId.toLowerCase()) &&
     entry.side === "companion" &&
     entry.userId === connection.identity.customer?.id;
-  const claimed = isOwn ? await claimSeat(ctx, connection, { bookingId, seat }, now) : "refused";
+  const claimed = isOwn ? await claimSeat(ctx, connection, { bookingId, seat, isBack }, now) : "refused";
+  if (claimed === "displaced") return;
   if (claimed === "refused") return sendError(connection, "bad-token");
   const [others, [companion]] = await Promise.all([
     listOthers(ctx, bookingId, "companion", now),

@@ -224,9 +224,12 @@ describe("the two seats of the built-in room, on two servers", () => {
         ? registerCustomer(customer, booking.id, url)
         : registerGuide(admin, booking.id, url))
     ).channel;
-  const enter = async (channel: Channel, side: "user" | "admin", seat: string) => {
+  const joins = async (channel: Channel, side: "user" | "admin", seat: string, isBack?: true) => {
     const { token } = (await tokenFor(side === "user" ? customer.client : admin)).body;
-    channel.send({ type: "room-join", bookingId: booking.id, token, seat });
+    channel.send({ type: "room-join", bookingId: booking.id, token, seat, isBack });
+  };
+  const enter = async (channel: Channel, side: "user" | "admin", seat: string, isBack?: true) => {
+    await joins(channel, side, seat, isBack);
     return channel.next("room-joined");
   };
   const inRoom = async (side: "user" | "admin", seat: string, url = app.url) => {
@@ -372,6 +375,41 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
     expect(await roomNews(guide.channel, secondTab.channel)).toEqual([]);
     expect(await seats()).toHaveLength(2);
+  });
+
+  test("a phone whose network returns leaves the seat to the laptop to which its owner has moved, until a press", async () => {
+    const guide = await inRoom("admin", "g1");
+    const phone = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    phone.channel.lose();
+    await guide.channel.next("peer-left");
+    const laptop = await inRoom("user", "c2");
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
+    const back = await channelOf("user", second.url);
+    await joins(back, "user", "c1", true);
+    expect(await back.next("displaced")).toEqual({ type: "displaced", bookingId: booking.id });
+    expect(await back.closed).toBe(CLOSE_CODES["taken-over"]);
+    expect(await roomNews(guide.channel, laptop.channel)).toEqual([]);
+    // "Use here" begins another call.
+    const used = await inRoom("user", "c3", second.url);
+    expect(used.joined).toMatchObject({ peerSeat: "g1" });
+    expect(await laptop.channel.closed).toBe(CLOSE_CODES["taken-over"]);
+  });
+
+  test("a call that comes back has its seat again when nobody else is there, or its own connection before is still known", async () => {
+    const guide = await inRoom("admin", "g1");
+    await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    // It has taken another seat meanwhile.
+    const back = await channelOf("user", app.url);
+    expect(await enter(back, "user", "c1.2", true)).toMatchObject({ peerSeat: "g1" });
+    expect(await enter(back, "user", "c1.3", true)).toMatchObject({ peerSeat: "g1" });
+    const laptop = await inRoom("user", "c2");
+    expect(await back.closed).toBe(CLOSE_CODES["taken-over"]);
+    laptop.channel.lose();
+    await guide.channel.next("peer-left");
+    const again = await channelOf("user", second.url);
+    expect(await enter(again, "user", "c1.3", true)).toMatchObject({ peerSeat: "g1" });
   });
 
   test("of four tabs that join at once one has the seat, and the other three are closed", async () => {

@@ -42,6 +42,16 @@ export function upsertSeat(
     returning taken_from as "previousConnectionId", seat_taken_from as "previousSeat"`;
 }
 
+/** The name of the call that has the seat on another connection, if that is present. The seat stays its until the end of `tx`. */
+export function lockOtherCall(tx: Queryable, { bookingId, side, connectionId }: SeatHolder, now: Date) {
+  return row<{ seat: string }>(tx)`
+    select s.seat from seats s
+      join presences p on p.connection_id = s.connection_id and ${isSeen(now)}
+    where s.booking_id = ${bookingId} and s.side = ${side} and s.connection_id <> ${connectionId}
+      and s.seat is not null
+    for update of s`;
+}
+
 /** Returns the name of the call. Null when this connection does not have the seat. */
 export function deleteSeat(db: Queryable, { bookingId, side, connectionId }: SeatHolder) {
   return row<{ seat: string | null }>(db)`

@@ -2,14 +2,20 @@
 // the other unread. Who may enter is decided by room-access.ts.
 import type { RoomMessage } from "#contract/socket.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { roomNameOf } from "#domain/room.ts";
+import { isSameCall, roomNameOf } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { send } from "#server/realtime/hub.ts";
 import { sendError } from "#server/realtime/messages.ts";
-import { listOthers, publishSideJoined, publishSideLeft, relayToOther } from "./companion-room.ts";
+import {
+  listOthers,
+  publishDisplaced,
+  publishSideJoined,
+  publishSideLeft,
+  relayToOther,
+} from "./companion-room.ts";
 import * as queries from "./seats.sql.ts";
 
 function seatHolderOf({ id, registration, identity }: Connection): queries.SeatHolder | null {
@@ -39,8 +45,11 @@ export async function joinRoom(
   );
 }
 
-/** `seat` names the call of a tab. `startsAt`: of the session as the connection was let in. */
-type Claim = { seat: string | null; startsAt: Date };
+/**
+ * `seat` names the call of a tab. `startsAt`: of the session as the connection was let in. `isBack`: nobody has pressed anything, so a
+ * call to which its owner has moved keeps the seat.
+ */
+type Claim = { seat: string | null; startsAt: Date; isBack?: boolean | undefined };
 
 /**
  * Returns whether it is the call that had the seat before. The lock of the booking excludes a customer who takes the money
@@ -49,27 +58,32 @@ type Claim = { seat: string | null; startsAt: Date };
 async function claimSeat(
   ctx: AppContext,
   holder: queries.SeatHolder,
-  { seat, startsAt }: Claim,
+  { seat, startsAt, isBack = false }: Claim,
   now: Date,
-): Promise<"same-call" | "another-call" | "changed"> {
+): Promise<"same-call" | "another-call" | "changed" | "displaced"> {
   return inTransaction(ctx.db, async (tx) => {
     const session = await queries.lockSession(tx, holder.bookingId);
     if (!session || session.status === "cancelled" || session.startsAt.getTime() !== startsAt.getTime())
       return "changed";
+    const other = isBack ? await queries.lockOtherCall(tx, holder, now) : null;
+    if (other && seat && !isSameCall(other.seat, seat)) {
+      await publishDisplaced(tx, holder.connectionId, holder.bookingId, now);
+      return "displaced";
+    }
     const claimed = await queries.upsertSeat(tx, holder, seat, now);
     const { previousConnectionId = null, previousSeat = null } = claimed ?? {};
     if (previousConnectionId === holder.connectionId) return "same-call";
     // The same call on a new connection: the old one broke, so its page must not learn that it was displaced.
-    const isSameCall = seat !== null && seat === previousSeat;
+    const isItsSeat = seat !== null && seat === previousSeat;
     const { bookingId } = holder;
     if (previousConnectionId !== null) {
       const to = { connection: previousConnectionId };
-      if (isSameCall) await publish(tx, { to, message: null, close: "restart" }, now);
-      else await publish(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
+      if (isItsSeat) await publish(tx, { to, message: null, close: "restart" }, now);
+      else await publishDisplaced(tx, previousConnectionId, bookingId, now);
     }
     // The connection that takes the seat has no call of its own, so the call that was in it is over.
     if (previousSeat !== null && seat === null) await publishLeft(tx, holder, undefined, now);
-    return isSameCall ? "same-call" : "another-call";
+    return isItsSeat ? "same-call" : "another-call";
   });
 }
 
@@ -112,8 +126,9 @@ async function joinCall(
   const session = await findJoinable(ctx, connection, holder, message.token, now);
   const seat = message.seat || connection.id;
   const claimed = session
-    ? await claimSeat(ctx, holder, { seat, startsAt: session.startsAt }, now)
+    ? await claimSeat(ctx, holder, { seat, startsAt: session.startsAt, isBack: message.isBack }, now)
     : "changed";
+  if (claimed === "displaced") return null;
   if (claimed === "changed") {
     sendError(connection, "bad-token");
     return null;

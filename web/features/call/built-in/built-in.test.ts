@@ -248,6 +248,21 @@ describe("entering", () => {
     expect([made.state().link, entered]).toEqual(["waiting", 1]);
   });
 
+  it("says that it comes back once it has been in the room, in every seat that it takes", async () => {
+    const made = await call();
+    await vi.advanceTimersByTimeAsync(10_000);
+    joined(true, null);
+    channel.becomes("connecting");
+    channel.becomes("live");
+    await settle();
+    joined(true, null);
+    made.reconnect();
+    await settle();
+    const [first, ...others] = channel.sentOf("room-join");
+    expect([first?.isBack, ...others.map(({ isBack }) => isBack)]).toEqual([false, false, true, true]);
+    expect(others.at(-1)?.seat).toMatch(new RegExp(`^${first?.seat}\\.`));
+  });
+
   it("waits until the channel is live", async () => {
     channel.becomes("connecting");
     await call();

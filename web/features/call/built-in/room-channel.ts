@@ -21,6 +21,7 @@ export type RoomChannel = {
   sendFigures(figures: CallFigures, to: RoomPerson): void;
   /** Joins with a new seat, so that everybody else creates a new connection. */
   renewSeat(): void;
+  /** Once. */
   leave(isHangUp: boolean): void;
 };
 
@@ -51,6 +52,7 @@ export function openRoomChannel(
 ): RoomChannel {
   const call = randomHex();
   let seat = call;
+  let wasIn = false;
   let token = first;
   let hasJoined = false;
   let isLeft = false;
@@ -70,7 +72,7 @@ export function openRoomChannel(
     if (!hasJoined || isLeft) return;
     told ??= { others: new Map() };
     // Without a channel there is nothing to wait for: it joins when it is live again.
-    if (channel.send({ type: "room-join", bookingId, token: token.token, seat }))
+    if (channel.send({ type: "room-join", bookingId, token: token.token, seat, isBack: wasIn }))
       patience = setTimeout(() => void sendJoin(), ANSWER_MS);
   };
   const retryWithNewToken = async () => {
@@ -80,12 +82,10 @@ export function openRoomChannel(
     try {
       token = await requestToken();
     } catch (error) {
-      if (!isLeft && isUnanswered(error)) {
-        hasRetried = false;
-        patience = setTimeout(() => void sendJoin(), ANSWER_MS);
-        return;
-      }
-      return events.onRefused();
+      if (isLeft || !isUnanswered(error)) return events.onRefused();
+      hasRetried = false;
+      patience = setTimeout(() => void sendJoin(), ANSWER_MS);
+      return;
     }
     await sendJoin();
   };
@@ -100,6 +100,7 @@ export function openRoomChannel(
     } else if (message.type === "room-joined") {
       clearTimeout(patience);
       hasRetried = false;
+      wasIn = true;
       const room = roomOf(message, told);
       told = null;
       for (const { person } of room.others) met.add(person);
@@ -139,11 +140,10 @@ export function openRoomChannel(
       else if (met.has(to)) channel.send({ ...message, with: to });
     },
     renewSeat() {
-      seat = randomHex();
+      seat = `${call}.${randomHex().slice(16)}`;
       void sendJoin();
     },
     leave(isHangUp) {
-      if (isLeft) return;
       isLeft = true;
       clearTimeout(patience);
       stop();
