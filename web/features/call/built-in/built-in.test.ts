@@ -1064,9 +1064,8 @@ describe("three people", () => {
     await settle();
     return { made, main, beside };
   };
-  /** The companion's own browser, in the room with both. */
-  const asCompanion = async () => {
-    const made = await call({ side: "companion" });
+  /** What the companion's own browser hears when it joins. */
+  const bothAreThere = () => {
     const others = [
       { person: "admin", seat: "g1", polite: true, name: "Guruji" },
       { person: "user", seat: "c1", polite: true, name: "Sita" },
@@ -1079,6 +1078,10 @@ describe("three people", () => {
       peerSeat: null,
       others: [...others],
     });
+  };
+  const asCompanion = async () => {
+    const made = await call({ side: "companion" });
+    bothAreThere();
     await settle();
     const [guide, customer] = FakePc.made as [FakePc, FakePc];
     return { made, guide, customer };
@@ -1243,6 +1246,35 @@ describe("three people", () => {
       guide.becomes("failed");
       await settle();
       expect(channel.sentOf("room-join").at(-1)?.seat).not.toBe(first);
+    });
+
+    it("to reach the customer again and again keeps the guide for longer each time before it renews its seat", async () => {
+      await asCompanion();
+      const renewals = () => channel.sentOf("room-join").length - 1;
+      const failsAgain = async () => {
+        const [guide, customer] = FakePc.made.slice(-2) as [FakePc, FakePc];
+        guide.becomes("connected");
+        customer.becomes("failed");
+        customer.becomes("failed");
+        await settle();
+        if (renewals() > 0) bothAreThere();
+        await settle();
+      };
+      await failsAgain();
+      await failsAgain();
+      expect(renewals()).toBe(1);
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(renewals()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(renewals()).toBe(2);
+      bothAreThere();
+      await settle();
+      await failsAgain();
+      await vi.advanceTimersByTimeAsync(119_000);
+      expect(renewals()).toBe(2);
+      FakePc.made.at(-1)?.becomes("connected");
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(renewals()).toBe(2);
     });
 
     it("and comes back with a new seat gets a new connection, and the two keep theirs", async () => {

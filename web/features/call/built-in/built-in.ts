@@ -20,6 +20,9 @@ import { networkConnection } from "./request-media.ts";
 import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 import { INITIAL_SHARE, nextShare, type Share } from "./share.ts";
 
+/** At least so long, and twice as long after each, a companion keeps the one whom it reaches before it takes another seat again. */
+const RENEWAL_PAUSE_MS = 60_000;
+
 class BuiltInCall implements VideoCall {
   readonly #options: VideoCallOptions;
   readonly #observable: ObservableState;
@@ -39,6 +42,10 @@ class BuiltInCall implements VideoCall {
   #share: Share = INITIAL_SHARE;
   #isInRoom = false;
   #qualityTimer: ReturnType<typeof setInterval> | undefined;
+  #renewalTimer: ReturnType<typeof setTimeout> | undefined;
+  #renewalPauseMs = RENEWAL_PAUSE_MS;
+  /** By `performance.now()`. */
+  #renewableAtMs = 0;
 
   constructor(options: VideoCallOptions) {
     this.#options = options;
@@ -121,6 +128,7 @@ class BuiltInCall implements VideoCall {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
     clearInterval(this.#qualityTimer);
+    clearTimeout(this.#renewalTimer);
     for (const pair of this.#pairs()) pair.close();
     this.#room.leave(isHangUp);
     this.#local.close();
@@ -174,9 +182,26 @@ class BuiltInCall implements VideoCall {
       },
       // Only one of the two sides may begin, and a companion never makes guide and customer connect anew.
       onFailed: (isPolite) => {
-        if (isOwnCompanion || !(isPolite || isThird)) this.reconnect();
+        if (isOwnCompanion) this.#renewAsCompanion(person);
+        else if (!(isPolite || isThird)) this.reconnect();
       },
     });
+  }
+
+  /** A new seat also ends the connection to the other of the two, who may be heard well. */
+  #renewAsCompanion(lost: RoomPerson) {
+    const both = [this.#main, this.#third];
+    const [failed, other] = lost === this.#mainPerson ? both : both.reverse();
+    clearTimeout(this.#renewalTimer);
+    if (!failed || failed.isAway() || failed.state().link === "connected") return;
+    const waitMs = this.#renewableAtMs - performance.now();
+    if (other?.state().link === "connected" && waitMs > 0) {
+      this.#renewalTimer = setTimeout(() => this.#renewAsCompanion(lost), waitMs);
+      return;
+    }
+    this.#renewableAtMs = performance.now() + this.#renewalPauseMs;
+    this.#renewalPauseMs *= 2;
+    this.reconnect();
   }
 
   #onMainLeft(isHangUp: boolean) {
