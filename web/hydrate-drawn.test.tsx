@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
 import { INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
@@ -10,6 +10,7 @@ import { rememberDrawnAdmin } from "#web/features/identity/admin-session.ts";
 import { rememberDrawnUser } from "#web/features/identity/session.ts";
 import { removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/kept-intake.ts";
 import { activateLanguage, loadLanguages, setLanguage } from "#web/i18n/language.ts";
+import { showTheme } from "#web/shell/theme.ts";
 import { findEndpoint } from "#web/testing/contract-endpoints.ts";
 import { drawnScreen } from "#web/testing/drawn-screen.tsx";
 import { testBooking, testConfig, testCustomer, testNoFiles } from "#web/testing/fixtures.ts";
@@ -226,4 +227,24 @@ it("what is typed into a form that a browser translates before its script runs s
   await act(() => setLanguage("en"));
   expect(root.querySelector("[name=question]")).not.toBe(drawn);
   expect(root.querySelector<Field>("[name=question]")?.value).toBe("When?");
+});
+
+it.each([
+  ["", false],
+  [" that a browser has translated", true],
+])("what is pressed on a drawn page%s before its script runs acts once", async (_, isTranslated) => {
+  const root = await openDrawn(DETAILS, NO_INTAKE);
+  onTestFinished(() => showTheme("light"));
+  const isShown = (button: Element) => button.getClientRects().length > 0;
+  const drawn = [...root.querySelectorAll("button")]
+    .filter(isShown)
+    .find(({ textContent }) => textContent.includes("गहरा रंग"));
+  if (isTranslated)
+    for (const text of root.querySelectorAll("header span:not(:has(*))"))
+      text.innerHTML = "<font>இருள்</font>";
+  drawn?.click();
+  expect(document.pressed).toBe(drawn);
+  await hydrate(root);
+  expect(drawn?.isConnected).toBe(!isTranslated);
+  expect(document.documentElement.dataset.theme).toBe("dark");
 });

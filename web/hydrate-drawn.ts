@@ -13,7 +13,8 @@ declare global {
 
 export function hydrateDrawn(root: HTMLElement, app: ReactNode): Root {
   const typed = typedOnDrawing();
-  const { pressed } = document;
+  const press = pressOnDrawing();
+  const isTranslated = root.querySelector("font") !== null;
   // From here on React hears of each press by itself.
   document.onclick = null;
   onceTakenOver(() => {
@@ -25,16 +26,33 @@ export function hydrateDrawn(root: HTMLElement, app: ReactNode): Root {
     // Once the effect that calls this is over: until then React draws nothing between one field and the next.
     queueMicrotask(() => {
       restoreTyped(all);
+      // At the first event in a part that a translator has changed, React has drawn it anew, with other fields.
+      if (isTranslated) restoreTyped(all);
       document.onsubmit = null;
-      pressed?.click();
+      press();
     });
   });
   // Where a translator has changed the page, or Back has led elsewhere meanwhile, React draws it anew, and tells of each difference.
-  const isTranslated = root.querySelector("font") !== null;
   const onRecoverableError = (error: unknown) => {
     if (!isTranslated && isAtDrawnAddress()) reportError(error);
   };
   return hydrateRoot(root, app, { onRecoverableError });
+}
+
+/** Presses the button again that was pressed, or the one in its place where React has drawn the page anew, also at this press. */
+function pressOnDrawing(): () => void {
+  const { pressed } = document;
+  if (!pressed) return () => undefined;
+  const isLike = (button: Element) =>
+    button.className === pressed.className && button.getClientRects().length > 0;
+  const likePressed = () => [...document.querySelectorAll<HTMLElement>("button")].filter(isLike);
+  const drawn = likePressed();
+  return () => {
+    if (pressed.isConnected) pressed.click();
+    if (pressed.isConnected) return;
+    const shown = likePressed();
+    if (shown.length === drawn.length) shown[drawn.indexOf(pressed)]?.click();
+  };
 }
 
 /** False once Back or Forward has led from the address that was loaded to another entry of the same document, as after a reload. */
