@@ -21,6 +21,7 @@ export const MONEY_CASES: EndpointCase[] = [
   endpointCase(accounting.getReconciliation, () => ({ query: { from: "2026-11-20", to: TODAY } })),
   endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
     params: { id: await createMoneyTask() },
+    input: { kind: "unknown-payment" as const, detail: "" },
   })),
   endpointCase(getDisputeEvidence, async ({ createDispute }) => ({ params: { id: await createDispute() } })),
   endpointCase(complaints.listComplaints, () => ({})),
