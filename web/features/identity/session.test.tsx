@@ -155,6 +155,15 @@ describe("a login session that has ended", () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
+  it("comes by a log-out also where the browser refuses locks", async () => {
+    fakeLocks();
+    vi.spyOn(navigator.locks, "request").mockRejectedValue(new DOMException("no storage", "SecurityError"));
+    const logOut = vi.fn(async () => "done");
+    expect(await announceLogout(logOut)).toBe("done");
+    await expect(announceLogout(() => Promise.reject(new Error("not now")))).rejects.toThrow("not now");
+    expect(logOut).toHaveBeenCalledTimes(1);
+  });
+
   it("is met once, though several requests are refused", async () => {
     server.fail(listUpcomingBookings, "not-signed-in");
     rememberUser(user);

@@ -35,14 +35,16 @@ export function announceLogout<T>(logOut: () => Promise<T>): Promise<T> {
   const lockManager = locks();
   if (!lockManager) return logOut();
   return new Promise((resolve) => {
-    void lockManager.request(LOGOUT_LOCK, { mode: "shared" }, async () => {
-      const leaving = logOut();
+    let leaving: Promise<T> | undefined;
+    const hold = async () => {
+      leaving = logOut();
       resolve(leaving);
-      const isOut = await leaving.then(
-        () => true,
-        () => false,
-      );
-      if (isOut) await new Promise((end) => setTimeout(end, LOGOUT_LOCK_MS));
+      await leaving;
+      await new Promise((end) => setTimeout(end, LOGOUT_LOCK_MS));
+    };
+    // A browser that stores nothing gives no locks.
+    lockManager.request(LOGOUT_LOCK, { mode: "shared" }, hold).catch(() => {
+      if (!leaving) resolve(logOut());
     });
   });
 }

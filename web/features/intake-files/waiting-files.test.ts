@@ -79,6 +79,15 @@ it("a file that two tabs have is sent by one of them, and the other shows that i
   expect(sent()).toEqual(["photo", "voice"]);
 });
 
+it("a file is sent also where the browser refuses locks", async () => {
+  fakeLocks();
+  vi.spyOn(navigator.locks, "request").mockRejectedValue(new DOMException("no storage", "SecurityError"));
+  const tab = await openTab();
+  tab.give("photo");
+  await waitFor(() => expect(sent()).toEqual(["photo"]));
+  await waitFor(() => expect(tab.waiting()).toEqual([]));
+});
+
 it.each([
   ["that has locks", true, ["photo", "voice"]],
   ["without locks", false, ["photo", "voice", "voice"]],

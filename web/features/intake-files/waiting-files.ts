@@ -181,11 +181,20 @@ async function sendAlone(key: IntakeKey, id: string): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return send(key, found);
   const name = `intake-file/${id}`;
-  const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock && (await hasGone(key, found))) await dropGone(key, id);
-    else if (lock) await send(key, found);
-    return lock !== null;
-  });
+  let isAsked = false;
+  const isFree = await locks
+    .request(name, { ifAvailable: true }, async (lock) => {
+      isAsked = true;
+      if (lock && (await hasGone(key, found))) await dropGone(key, id);
+      else if (lock) await send(key, found);
+      return lock !== null;
+    })
+    .catch(async (error: unknown) => {
+      if (isAsked) throw error;
+      // A browser that gives no locks.
+      await send(key, found);
+      return true;
+    });
   if (isFree) return;
   // The other files of this tab do not wait for the other tab.
   const { signal } = found.controller;
