@@ -232,7 +232,6 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
       isProcessing={flow.isHolding}
       price={price}
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
-      error={flow.holdError}
       replaced={isSameSlot ? null : hold}
       held={isSameSlot ? payable : null}
       isNear={choice.time !== null || hold !== null}

@@ -29,7 +29,6 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       isProcessing={false}
       price={quotePrice("single", 0)}
       changedText={null}
-      error={null}
       replaced={replaced}
       held={null}
       isNear

@@ -33,8 +33,6 @@ type Props = {
   price: ReturnType<typeof quotePrice>;
   /** Shown if the server's amount differs from the one that the customer has seen. */
   changedText: string | null;
-  /** Why it was not booked. */
-  error: string | null;
   /** The hold that this booking replaces. */
   replaced: Booking | null;
   /** The hold of this slot. */
@@ -51,8 +49,8 @@ type Props = {
 
 /** What is booked, what it costs and covers, and what cancelling means. */
 export function SummaryDialog(props: Props) {
-  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, error } = props;
-  const { replaced, held } = props;
+  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced, held } =
+    props;
   const { attendee, ...naming } = props.naming;
   const { companion, ...accompanying } = props.accompanying;
   const t = useT();
@@ -98,11 +96,6 @@ export function SummaryDialog(props: Props) {
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
       <GuideProof config={config} />
-      {error ? (
-        <Banner tone="destructive" icon="alert" role="alert" title={t("book.failed")}>
-          {error}
-        </Banner>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -31,7 +31,7 @@ import {
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const { notice, effects } = useScreenEffects(clearTime);
   const summary = useSummary();
-  const { hold, isHolding, holdError, namingError, resetErrors } = useHoldSlot(summary, effects);
+  const { hold, isHolding, namingError, forgetNaming } = useHoldSlot(summary, effects);
   const payment = usePayForHold(effects);
   const isUnderWay = useRef(false);
 
@@ -49,8 +49,6 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     notice,
     payment,
     isHolding,
-    /** Why the open summary was not booked. */
-    holdError,
     namingError,
     isBusy: isHolding || payment.isPaying,
     summary,
@@ -65,7 +63,7 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
       companion: Companion | null = summary.refused?.companion ?? null,
     ) => {
       effects.setNotice(null);
-      resetErrors();
+      forgetNaming();
       summary.open(choice, typed, attendee, companion);
     },
     proceed,
@@ -192,12 +190,9 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
   return {
     hold,
     isHolding: create.isPending || naming.isPending,
-    holdError: create.error ? messageOf(create.error) : null,
     namingError: naming.error ? messageOf(naming.error) : null,
-    resetErrors: () => {
-      create.reset();
-      naming.reset();
-    },
+    /** The refusal of a companion is of the summary in which this person was named. */
+    forgetNaming: naming.reset,
   };
 }
 
