@@ -148,11 +148,10 @@ describe("three in the room", () => {
     expect(back.joined.others).toEqual([
       { person: "companion", seat: "r1", polite: false, name: "Rahul", isMuted: false },
     ]);
-    expect(await companion.channel.next("other-joined")).toMatchObject({
-      person: "user",
-      seat: "c2",
-      polite: true,
-    });
+    let joinedAgain = await companion.channel.next("other-joined");
+    // The server tells of the first call after it has answered that one, so perhaps also to the companion, who knows it by then.
+    if (joinedAgain.seat === "c1") joinedAgain = await companion.channel.next("other-joined");
+    expect(joinedAgain).toMatchObject({ person: "user", seat: "c2", polite: true });
   });
 
   test("signals go to the one that they name, from whom the server knows, and to nobody else", async () => {
