@@ -88,6 +88,18 @@ export function onceTakenOver(act: () => void): void {
   else waiting.add(act);
 }
 
+/**
+ * What is asked for meanwhile, once the screen is taken over: React does that after the frame, and it has to find there what the
+ * server has drawn, although the frame may have asked for the same. Not for what decides whether there is a screen.
+ */
+export async function afterTakeOver<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } finally {
+    await new Promise<void>(onceTakenOver);
+  }
+}
+
 function readPage(): PageState {
   const script = document.querySelector("script#state");
   if (script) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { afterTakeOver } from "#web/page-state.ts";
 import { queryClient } from "./queries.ts";
 
 const RETRY_MS = 30_000;
@@ -22,7 +23,7 @@ export function useCode<Code>(
   return useQuery(
     {
       queryKey: ["code", name],
-      queryFn: load,
+      queryFn: () => afterTakeOver(load()),
       enabled: isNeeded,
       ...(isOptional && { retry: true, retryDelay: RETRY_MS }),
     },

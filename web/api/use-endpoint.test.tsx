@@ -3,7 +3,7 @@ import { getAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getRating, type Rating } from "#contract/ratings.ts";
-import { pageState, setPageState } from "#web/page-state.ts";
+import { pageState, setPageState, takeOver } from "#web/page-state.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { act, closePage, renderHook, waitFor } from "#web/testing/library.tsx";
@@ -28,6 +28,7 @@ const renderRating = (of = id) =>
 
 afterEach(() => {
   closePage();
+  setPageState(null);
   vi.useRealTimers();
 });
 
@@ -67,10 +68,21 @@ it("the first drawing has the answer that the page was drawn with, which is not 
   await act(() => Promise.resolve());
   expect(server.called).toEqual([]);
   unmount();
-  // The page has been taken over.
+  takeOver();
   askAgain();
   const later = renderRating(testId(1));
   await waitFor(() => expect(later.result.current.data).toEqual({ rating: null }));
+});
+
+it("an answer that comes before the screen is taken over waits for that", async () => {
+  setPageState({ ...pageState(), isDrawn: true });
+  server.answer(getRating, { rating });
+  const { result } = renderRating();
+  await waitFor(() => expect(server.called).toEqual(["getRating"]));
+  await act(() => Promise.resolve());
+  expect(result.current.data).toBe(undefined);
+  act(takeOver);
+  await waitFor(() => expect(result.current.data).toEqual({ rating }));
 });
 
 it("an answer of one customer is not shown to the next one on this page", async () => {

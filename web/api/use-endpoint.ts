@@ -9,6 +9,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { Endpoint, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import { afterTakeOver } from "#web/page-state.ts";
 import { call } from "./call.ts";
 import { isFresh, PAGES } from "./drawn-answers.ts";
 import { queryClient } from "./queries.ts";
@@ -73,7 +74,7 @@ export function useEndpoint<const E extends Endpoint, Data = OutputOf<E>>(
       retryOnMount: retryUnlessDrawn,
       ...options,
       queryKey: keyOf(endpoint, { params, query, of }),
-      queryFn: ({ signal }) => callAny(endpoint, { params, query, signal }),
+      queryFn: ({ signal }) => afterTakeOver(callAny(endpoint, { params, query, signal })),
       enabled: isAsked({ params, query, of, enabled }),
     },
     queryClient,
@@ -102,7 +103,9 @@ export function useEndpointPages<
       ...options,
       queryKey: [...keyOf(endpoint, { params, query, of }), PAGES],
       queryFn: ({ pageParam, signal }) =>
-        callAny(endpoint, { params, query: { ...query, cursor: pageParam || undefined }, signal }),
+        afterTakeOver(
+          callAny(endpoint, { params, query: { ...query, cursor: pageParam || undefined }, signal }),
+        ),
       enabled: isAsked({ params, query, of, enabled }),
       // A text, because kept pages are stored as JSON, which knows no `undefined`.
       initialPageParam: "",

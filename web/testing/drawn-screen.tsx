@@ -4,6 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { vi } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { App } from "#web/app.tsx";
+import { pageState, setPageState } from "#web/page-state.ts";
 import { ROUTES } from "#web/routes.tsx";
 
 const BROWSER = ["window", "document", "navigator", "location", "history", "matchMedia"];
@@ -31,7 +32,11 @@ async function askAll(): Promise<void> {
   });
   // A query that lasts no longer than its component would not outlast the drawing.
   for (const query of asked) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
+  // The server's endpoints do not wait for a browser to take the page over.
+  const state = pageState();
+  setPageState({ ...state, isDrawn: false });
   await Promise.all(asked.map((query) => query.fetch().catch(() => undefined)));
+  setPageState(state);
 }
 
 /** Where none of the names of a browser are known. */
