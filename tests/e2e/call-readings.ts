@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { faceAndVoice } from "#tests/support/face-and-voice.ts";
 import type { NetworkProxy } from "./network-proxy.ts";
 
@@ -39,6 +39,19 @@ export const withFaceAndVoice = [
   { scope: "worker" },
 ] as const;
 
+/** For `launchOptions` where one machine computes the pictures of three browsers for each other. */
+export const withSlowCamera = [
+  async (
+    { launchOptions }: { launchOptions: LaunchOptions },
+    use: (options: LaunchOptions) => Promise<void>,
+  ) => {
+    // The last one holds.
+    const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream=fps=3"];
+    await use({ ...launchOptions, args });
+  },
+  { scope: "worker" },
+] as const;
+
 /** Remembers the page's connections. Call it before the page is opened. */
 export async function keepConnections(page: Page) {
   await page.addInitScript(() => {
@@ -48,6 +61,28 @@ export async function keepConnections(page: Page) {
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
         kept.push(this);
+      }
+    };
+  });
+}
+
+/**
+ * The page reads a good line off its statistics, whatever the machine: one that computes the pictures of three browsers answers as
+ * late as a thin line, and a picture for a third person is not sent on such a line. Call it after keepConnections.
+ */
+export async function readGoodLine(page: Page) {
+  await page.addInitScript(() => {
+    const GOOD: Record<string, object> = {
+      "candidate-pair": { currentRoundTripTime: 0.05, availableOutgoingBitrate: 300_000 },
+      "remote-inbound-rtp": { fractionLost: 0 },
+      "inbound-rtp": { packetsLost: 0 },
+      "outbound-rtp": { qualityLimitationReason: "none" },
+    };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      override async getStats() {
+        const read = await super.getStats();
+        const good = [...read].map(([id, stats]) => [id, { ...stats, ...GOOD[stats.type] }] as const);
+        return new Map(good) as RTCStatsReport;
       }
     };
   });
@@ -160,4 +195,28 @@ export async function measure(sides: { page: Page; guidePage: Page }, network: N
     };
   };
   return { customer: figuresOf("customer"), guide: figuresOf("guide") };
+}
+
+/** What has arrived in the page's connections that are open, in the order in which they began: seconds of sound, and pictures. */
+const arrivedIn = (page: Page, index: number, what: "sound" | "picture") =>
+  page.evaluate(
+    async ([at, kind]) => {
+      const { kept } = window as unknown as { kept: RTCPeerConnection[] };
+      const open = kept.filter(({ connectionState }) => connectionState !== "closed");
+      let sum = 0;
+      for (const stats of ((await open[at]?.getStats()) ?? new Map()).values()) {
+        if (stats.type !== "inbound-rtp") continue;
+        if (kind === "picture") sum += stats.framesDecoded ?? 0;
+        else sum += ((stats.totalSamplesReceived ?? 0) - (stats.concealedSamples ?? 0)) / 48_000;
+      }
+      return sum;
+    },
+    [index, what] as const,
+  );
+
+/** A second of sound more, or five pictures. A busy machine encodes slowly. */
+export async function expectArriving(page: Page, index: number, what: "sound" | "picture") {
+  const before = await arrivedIn(page, index, what);
+  const more = what === "sound" ? 1 : 5;
+  await expect.poll(() => arrivedIn(page, index, what), { timeout: 90_000 }).toBeGreaterThan(before + more);
 }
