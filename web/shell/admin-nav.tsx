@@ -145,7 +145,7 @@ export function AdminBottomBar({ places, owed }: Omit<Props, "onNavigate">) {
 function Count({ count }: { count: number }) {
   const t = useT();
   return (
-    <span className="absolute -top-1 left-[29px] grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-[0.75rem] leading-none font-bold text-on-primary">
+    <span className="absolute -top-1 left-[29px] grid h-[min(1.25rem,5.4vw)] min-w-[min(1.25rem,5.4vw)] place-items-center rounded-full bg-primary px-1 text-[min(0.75rem,3.2vw)] leading-none font-bold text-on-primary">
       <span aria-hidden="true">{count > 99 ? "99+" : formatCount(count)}</span>
       <span className="sr-only">{t("nav.count-waiting", { count })}</span>
     </span>

@@ -45,6 +45,14 @@ it("shows what is open, every entry with who entered it, and what it reverses", 
   expect(rows.map((row) => within(row).queryAllByRole("button").length)).toEqual([1, 0, 0]);
 });
 
+it("tells the guide, who cannot write down a payout, by whom it appears", async () => {
+  rememberAdmin(testAdmin({ role: "admin" }));
+  server.answer(listPayouts, { ...sums, lastNumber: 0, payouts: [] });
+  render(<PayoutsView />);
+  expect(await screen.findByText(/What the accounts send to Guruji appears here/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 it("enters a payout with what the admin saw, once for a double tap, and begins with what is open", async () => {
   server.answer(addPayout, { success: true, payout: payout({ number: 4, amount: 651 }) });
   render(<PayoutsView />);

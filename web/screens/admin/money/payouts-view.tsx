@@ -75,7 +75,9 @@ function Payouts({ account }: { account: Account }) {
         ) : null}
       </Card>
       {account.payouts.length === 0 ? (
-        <EmptyState title={t("payouts.none")}>{t("payouts.none-body")}</EmptyState>
+        <EmptyState title={t("payouts.none")}>
+          {t(mayEnter ? "payouts.none-body" : "payouts.none-read")}
+        </EmptyState>
       ) : (
         <ol className="grid grid-cols-1 divide-y divide-line rounded-card border border-line bg-card px-4">
           {account.payouts.map((payout) => (
