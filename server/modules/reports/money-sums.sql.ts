@@ -6,13 +6,18 @@ import { entryPaise, refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 import { spanRows } from "./spans.sql.ts";
 
-/** `test_payments`: of test bookings, and of remedies that were prescribed for one. They count nowhere. */
+/**
+ * `test_payments`: of test bookings, and of remedies that were prescribed for one. They count nowhere. A payment that bought remedies of
+ * a session, too, counts whole: the company has its money, and a part of it has no entry of its own.
+ */
 export const withTestPayments = sql`with test_payments as materialized (
   select p.id from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
     where b.is_test
   union all
   select p.id from bookings b join booking_remedies m on m.booking_id = b.id
-    join order_lines l on l.booking_remedy_id = m.id join payments p on p.order_id = l.order_id where b.is_test)`;
+    join order_lines l on l.booking_remedy_id = m.id join payments p on p.order_id = l.order_id
+    where b.is_test and not exists (select from order_lines others join booking_remedies o on o.id = others.booking_remedy_id
+      join bookings held on held.id = o.booking_id where others.order_id = l.order_id and not held.is_test))`;
 
 const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins and p.captured_at < span.ends
   and p.id not in (select id from test_payments)`;

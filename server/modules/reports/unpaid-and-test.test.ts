@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { getStatement } from "#contract/business.ts";
+import { listMoneyEntries } from "#contract/money-entries.ts";
 import * as contract from "#contract/reports.ts";
 import { run } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { buyRemedies, createCompletedSession, prescribeNewRemedies } from "#tests/support/session-results.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -110,4 +113,26 @@ describe("with a paid booking and a hold that were cancelled, and a hold that ra
     // A search for their label shows them.
     expect(await list({ unpaid: "no", search: "unpaid" })).toEqual({ total: whole.total, found: 2, rows: 2 });
   });
+});
+
+test("vidhis of a test count nowhere, but a payment that bought one of a session, too", async () => {
+  const customer = await app.customer("9700000021");
+  const held = await createCompletedSession(app, customer, DAY, "11:00");
+  const [bought = ""] = await prescribeNewRemedies(held.admin, held.id, [501]);
+  app.clock.set(`${DAY}T11:10:00+05:30`);
+  admin = await app.admin("super_admin");
+  const input = { phone: "9700000021", sessionDate: DAY, sessionTime: "11:10" };
+  const { id } = (await admin.call(contract.createTestBooking, { input })).body.booking;
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  const [tried = "", triedToo = ""] = await prescribeNewRemedies(admin, id, [20, 30]);
+  const sums = async () => {
+    const query = { from: DAY, to: DAY };
+    const { body } = await admin.call(listMoneyEntries, { query });
+    const statement = (await admin.call(getStatement, { query: { date: DAY } })).body;
+    return [body.found, body.sums.amount, statement.remediesTaken];
+  };
+  await buyRemedies(app, customer, [triedToo]);
+  expect(await sums()).toEqual([0, 0, 0]);
+  await buyRemedies(app, customer, [bought, tried]);
+  expect(await sums()).toEqual([1, 521, 521]);
 });
