@@ -112,7 +112,9 @@ function figuresOf(state: FinalState, day: string): DayFigures {
     ).length,
     customers: customers.size,
     returningCustomers: customers.intersection(before).size,
-    remediesSold: count(state.bookingRemedies.map(({ purchased_at }) => purchased_at)),
+    remediesSold: count(
+      state.bookingRemedies.filter(({ price }) => price > 0).map(({ purchased_at }) => purchased_at),
+    ),
     remediesPerformed: count(state.bookingRemedies.map(({ completed_at }) => completed_at)),
   };
 }

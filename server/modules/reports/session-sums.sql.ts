@@ -85,11 +85,11 @@ export function countSlotsByHour(db: Queryable, span: Span, today: string) {
 
 export type RemedySums = { remediesSold: number; remediesPerformed: number };
 
-/** The sums of spans, in their order. */
+/** The sums of spans, in their order. A remedy at the price of 0 is given, and not sold. */
 export function countRemedies(db: Queryable, spans: readonly Span[]) {
   const isOfTest = sql`m.booking_id in (select id from bookings where is_test)`;
   return rows<RemedySums>(db)`select (select count(*)::integer from booking_remedies m
-        where m.purchased_at >= span.begins and m.purchased_at < span.ends and not ${isOfTest}) as "remediesSold",
+        where m.purchased_at >= span.begins and m.purchased_at < span.ends and m.price > 0 and not ${isOfTest}) as "remediesSold",
       (select count(*)::integer from booking_remedies m
         where m.completed_at >= span.begins and m.completed_at < span.ends and not ${isOfTest}) as "remediesPerformed"
     from ${spanRows(spans)} order by span.place`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
-import { getStatement } from "#contract/business.ts";
+import { getBusiness, getStatement } from "#contract/business.ts";
 import { listMoneyEntries } from "#contract/money-entries.ts";
 import * as contract from "#contract/reports.ts";
 import { run } from "#server/db/sql.ts";
@@ -115,10 +115,10 @@ describe("with a paid booking and a hold that were cancelled, and a hold that ra
   });
 });
 
-test("vidhis of a test count nowhere, but a payment that bought one of a session, too", async () => {
+test("vidhis of a test count nowhere, but a payment that bought one of a session, too; and one that is given is not sold", async () => {
   const customer = await app.customer("9700000021");
   const held = await createCompletedSession(app, customer, DAY, "11:00");
-  const [bought = ""] = await prescribeNewRemedies(held.admin, held.id, [501]);
+  const [bought = ""] = await prescribeNewRemedies(held.admin, held.id, [501, 0]);
   app.clock.set(`${DAY}T11:10:00+05:30`);
   admin = await app.admin("super_admin");
   const input = { phone: "9700000021", sessionDate: DAY, sessionTime: "11:10" };
@@ -135,4 +135,6 @@ test("vidhis of a test count nowhere, but a payment that bought one of a session
   expect(await sums()).toEqual([0, 0, 0]);
   await buyRemedies(app, customer, [bought, tried]);
   expect(await sums()).toEqual([1, 521, 521]);
+  const { current } = (await admin.call(getBusiness, { query: { period: "day", from: DAY } })).body;
+  expect(current.remediesSold).toBe(1);
 });
