@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
-import { refundBooking } from "#contract/accounting.ts";
+import { refundBooking, refundRemedy, retryRefund } from "#contract/accounting.ts";
 import { saveAddress } from "#contract/addresses.ts";
 import { cancelBooking, setBookingStatus } from "#contract/bookings.ts";
 import { listPayments } from "#contract/payments.ts";
@@ -223,6 +223,29 @@ test("remedies that were bought together have an invoice each when they are perf
   expect(found.map(({ kind, amount, lines }) => [kind, amount, lines.length])).toEqual([
     ["receipt-voucher", 801, 2],
     ["tax-invoice", 501, 1],
+  ]);
+});
+
+test("a remedy that was bought again is in no invoice of the payment whose failed refund is tried again after it was performed", async () => {
+  const results = await createCompletedSession(app, customer, day, "12:00");
+  const [again = "", other = ""] = await prescribeNewRemedies(results.admin, results.id, [501, 300]);
+  await buyRemedies(app, customer, [again, other]);
+  const refundAgain = async () =>
+    (await results.admin.call(refundRemedy, { params: { id: again }, input: {} })).body.refund.id;
+  const failedId = await refundAgain();
+  const query = "update refunds set status = 'failed', failed_at = $2 where id = $1";
+  await app.ctx.db.query(query, [failedId, app.clock.now()]);
+  app.clock.forward(1);
+  await buyRemedies(app, customer, [again]);
+  const perform = "update booking_remedies set completed_at = $2 where id = $1";
+  await app.ctx.db.query(perform, [again, app.clock.now()]);
+  app.clock.forward(5);
+  await results.admin.call(retryRefund, { params: { id: failedId } });
+  await app.sweep();
+  await refundAgain();
+  expect((await kinds()).slice(2)).toEqual([
+    ...["receipt-voucher 801", "refund-voucher 501"],
+    ...["receipt-voucher 501", "tax-invoice 501", "credit-note 501"],
   ]);
 });
 

@@ -34,7 +34,8 @@ const ending = (now: Date) => sql`(select case
 
 /**
  * What was done for the money of the payment `p` with the order `o`. What is kept of a session that its customer cancelled or missed
- * counts: it is taxed as the session would have been. A performed remedy leaves its payment with its refund.
+ * counts: it is taxed as the session would have been. A performed remedy leaves its payment with its refund; the new try of a refund
+ * from before, of another payment for it, is none.
  */
 export const supplies = (now: Date) => sql`(
   select null::uuid as "bookingRemedyId", kept.paise as "amountPaise", least(ended.at, ${now}) as at, 0 as place
@@ -46,7 +47,7 @@ export const supplies = (now: Date) => sql`(
     from order_lines l join booking_remedies m on m.id = l.booking_remedy_id join remedies c on c.id = m.remedy_id
     where l.order_id = o.id and m.completed_at is not null and (m.payment_id = p.id or m.payment_id is null
       and exists (select from refunds r where r.payment_id = p.id and r.booking_remedy_id = m.id and r.reason = 'by-admin'
-        and r.created_at >= m.completed_at)))`;
+        and r.replaces is null and r.created_at >= m.completed_at)))`;
 
 /** What the provider has refunded of the payment `p`. */
 export const refunded = sql`(select id, booking_remedy_id as "bookingRemedyId", amount_paise as "amountPaise",
