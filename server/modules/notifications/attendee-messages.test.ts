@@ -146,6 +146,18 @@ describe("a number without an account", () => {
     expect(await textsTo(phone)).toHaveLength(2);
   });
 
+  test("has refused nothing any more once the account that it had is closed, which leaves the number nowhere", async () => {
+    const [text] = await textsTo(phone);
+    await refuse(linkIn(text));
+    const mother = await app.customer(phone);
+    const input = { phoneConfirmation: phone };
+    expect((await mother.client.call(deleteAccount, { input })).status).toBe(200);
+    expect(await row(app.ctx.db)`select from refused_numbers where phone = ${phone}`).toBeNull();
+    const before = (await textsTo(phone)).length;
+    await bookFor(phone);
+    expect(await textsTo(phone)).toHaveLength(before + 1);
+  });
+
   test("is not refused for by the payer's link, an unknown one, or one of an account", async () => {
     const [ofPayer] = await textsTo(son.user.phone);
     const mother = await app.customer(newPhone());

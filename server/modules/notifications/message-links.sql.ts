@@ -68,6 +68,12 @@ export function insertRefusal(db: Queryable, phone: string, now: Date) {
     insert into refused_numbers (phone, refused_at) values (${phone}, ${now}) on conflict do nothing`;
 }
 
+/** What the customer's number refused before it had the account. */
+export function deleteRefusal(db: Queryable, customerId: string) {
+  return run(db)`
+    delete from refused_numbers where phone = (select u.phone from users u where u.id = ${customerId})`;
+}
+
 /**
  * In the rows of all channels, so that the sweep, which takes one of them, sees it there (`takeDue`). Locked in one order,
  * because a message may be opened twice at once.

@@ -10,6 +10,7 @@ import {
   messageDefinition,
 } from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
+import { deleteRefusal } from "./message-links.sql.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 
@@ -176,12 +177,13 @@ export async function announceNewDevice(
 }
 
 /**
- * When the account is closed: skips messages that would go to the customer and are not sent yet, and erases by which ids a provider knows
- * the customer. Messages to the guide are sent.
+ * When the account is closed, or its number is taken away: skips messages that would go to the customer and are not sent yet, and erases
+ * by which ids a provider knows the customer, and what the number refused before it had the account. Messages to the guide are sent.
  */
 export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {
   await queries.skipWaiting(tx, customerId, KINDS_TO_CUSTOMER, now);
   await queries.eraseProviderUserIds(tx, customerId);
+  await deleteRefusal(tx, customerId);
 }
 
 function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
