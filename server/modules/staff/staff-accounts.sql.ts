@@ -38,6 +38,12 @@ export function findActiveSuperAdmin(db: Queryable) {
     select id from admins where role = 'super_admin' and disabled_at is null and invited_at is null limit 1`;
 }
 
+export async function isActiveSuperAdmin(db: Queryable, adminId: string): Promise<boolean> {
+  const found = await row(db)`
+    select from admins where id = ${adminId} and role = 'super_admin' and disabled_at is null`;
+  return found !== null;
+}
+
 export function updateRole(db: Queryable, adminId: string, role: AdminRole) {
   return run(db)`update admins set role = ${role} where id = ${adminId}`;
 }

@@ -7,6 +7,7 @@ import * as contract from "#contract/staff-accounts.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { registerGuide } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { resetPassword } from "./admins.ts";
 
@@ -220,6 +221,36 @@ describe("a role", () => {
     await setRole(id, "staff");
     expect(await channel.closed).toBe(1012);
     await expect(registerGuide(client, null, app.url)).rejects.toThrow("401");
+  });
+});
+
+describe("a super admin who is disabled or gets another role while a request is under way", () => {
+  const disable = async (id: string) => (await setDisabled(id)).status;
+  const demote = async (id: string) => (await setRole(id, "staff")).status;
+  const renew = async (by: Client, id: string) => {
+    const { status, body } = await by.call(contract.renewInvite, { params: { id } });
+    return [status, body.code];
+  };
+  const promote = async (by: Client, id: string) => {
+    const { status, body } = await setRole(id, "super_admin", by);
+    return [status, body.code];
+  };
+
+  test.each([
+    ["makes no link", disable, renew],
+    ["makes no link", demote, renew],
+    ["gives no role", disable, promote],
+  ])("%s any more", async (_, remove, act) => {
+    const { id } = await member();
+    const other = await member("super_admin");
+    const [removed, acted] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from admins where id = $1", id: other.id },
+      () => remove(other.id),
+      () => act(other.client, id),
+    );
+    expect([removed, acted]).toEqual([200, [403, "not-allowed"]]);
+    expect(await accountOf(id)).toMatchObject({ role: "staff", inviteExpiresAt: null });
   });
 });
 

@@ -23,7 +23,7 @@ export function listStaff(ctx: AppContext, now: Date): Promise<Sent<StaffAccount
 type Invited = { account: Sent<StaffAccount>; invite: { url: string; expiresAt: Date } };
 type Invitation = { username: string; name: string; role: AdminRole };
 
-/** `byId`: the super admin who invites. @throws Failure username-taken. */
+/** `byId`: the super admin who invites. @throws Failure not-allowed; username-taken. */
 export async function inviteStaff(
   ctx: AppContext,
   { username, name, role }: Invitation,
@@ -33,6 +33,7 @@ export async function inviteStaff(
   // A random password, which the server forgets. It holds the place until the invited admin chooses one.
   const passwordHash = await hash(newToken());
   return inTransaction(ctx.db, async (tx) => {
+    await lockRolesAs(tx, byId);
     const admin = await insertAdmin(tx, { username, name: name.trim(), role, passwordHash }, now);
     if (!admin) throw new Failure("username-taken");
     await queries.updateInvitedAt(tx, admin.id, now);
@@ -40,7 +41,7 @@ export async function inviteStaff(
   });
 }
 
-/** The present password works until the new link is used. @throws Failure not-found; account-disabled. */
+/** The present password works until the new link is used. @throws Failure not-allowed; not-found; account-disabled. */
 export async function renewInvite(
   ctx: AppContext,
   adminId: string,
@@ -48,6 +49,7 @@ export async function renewInvite(
   now: Date,
 ): Promise<Invited> {
   return inTransaction(ctx.db, async (tx) => {
+    await lockRolesAs(tx, byId);
     const admin = await queries.lockAdmin(tx, adminId);
     if (!admin) throw new Failure("not-found");
     if (admin.isDisabled) throw new Failure("account-disabled");
@@ -97,15 +99,15 @@ export async function acceptInvite(ctx: AppContext, token: string, password: str
   return username;
 }
 
-/** @throws Failure not-found; last-super-admin. */
+/** `byId`: the super admin who decides. @throws Failure not-allowed; not-found; last-super-admin. */
 export async function setRole(
   ctx: AppContext,
-  adminId: string,
-  role: AdminRole,
+  { adminId, role }: { adminId: string; role: AdminRole },
+  byId: string,
   now: Date,
 ): Promise<Sent<StaffAccount>> {
   return inTransaction(ctx.db, async (tx) => {
-    await queries.lockRoles(tx);
+    await lockRolesAs(tx, byId);
     if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
     await queries.updateRole(tx, adminId, role);
     await requireSuperAdmin(tx);
@@ -116,15 +118,15 @@ export async function setRole(
   });
 }
 
-/** @throws Failure not-found; last-super-admin. */
+/** `byId`: the super admin who decides; null for a command. @throws Failure not-allowed; not-found; last-super-admin. */
 export async function setDisabled(
   ctx: Pick<AppContext, "db">,
-  adminId: string,
-  isDisabled: boolean,
+  { adminId, isDisabled }: { adminId: string; isDisabled: boolean },
+  byId: string | null,
   now: Date,
 ): Promise<Sent<StaffAccount>> {
   return inTransaction(ctx.db, async (tx) => {
-    await queries.lockRoles(tx);
+    await lockRolesAs(tx, byId);
     if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
     await queries.updateDisabledAt(tx, adminId, isDisabled ? now : null);
     if (isDisabled) {
@@ -144,8 +146,17 @@ export async function setDisabledByUsername(
   now: Date,
 ): Promise<boolean> {
   const admin = await findAdminByUsername(ctx.db, username);
-  if (admin) await setDisabled(ctx, admin.id, isDisabled, now);
+  if (admin) await setDisabled(ctx, { adminId: admin.id, isDisabled }, null, now);
   return admin !== null;
+}
+
+/**
+ * Until the transaction ends, nobody's role changes. A super admin who has lost the role, or the account, since the request began does
+ * nothing any more: a link that was made after those had ended would outlast them. @throws Failure not-allowed.
+ */
+async function lockRolesAs(tx: Transaction, byId: string | null) {
+  await queries.lockRoles(tx);
+  if (byId !== null && !(await queries.isActiveSuperAdmin(tx, byId))) throw new Failure("not-allowed");
 }
 
 /** Called after the change, under `lockRoles`: without a super admin the change could not be undone. */

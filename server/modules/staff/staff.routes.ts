@@ -100,14 +100,19 @@ export function staffAccountRoutes(routes: RouteContext) {
     ...(await accounts.renewInvite(ctx, params.id, admin.id, now)),
   }));
 
-  route(routes, staffAccountsContract.setStaffRole, async ({ params, input, now }) => ({
+  route(routes, staffAccountsContract.setStaffRole, async ({ params, input, admin, now }) => ({
     success: true,
-    account: await accounts.setRole(ctx, params.id, input.role, now),
+    account: await accounts.setRole(ctx, { adminId: params.id, role: input.role }, admin.id, now),
   }));
 
-  route(routes, staffAccountsContract.setStaffDisabled, async ({ params, input, now }) => ({
+  route(routes, staffAccountsContract.setStaffDisabled, async ({ params, input, admin, now }) => ({
     success: true,
-    account: await accounts.setDisabled(ctx, params.id, input.isDisabled, now),
+    account: await accounts.setDisabled(
+      ctx,
+      { adminId: params.id, isDisabled: input.isDisabled },
+      admin.id,
+      now,
+    ),
   }));
 
   route(routes, staffAccountsContract.openInvite, ({ input, now }) =>
