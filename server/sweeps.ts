@@ -45,7 +45,7 @@ const STOP_TIMEOUT_MS = 8_000;
 const BUDGET_MS = 5_000;
 /** Arbitrary keys. They must not change: servers of two versions exclude each other by them. */
 export const SWEEP_LOCK = 7_261_426;
-const SLOW_SWEEP_LOCK = 7_261_427;
+export const SLOW_SWEEP_LOCK = 7_261_427;
 
 type Sweep = (ctx: AppContext, now: Date, hasTime: () => boolean) => Promise<void>;
 type Round = { lock: number; sweeps: readonly Sweep[] };

@@ -7,6 +7,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
 import { createRemedy } from "#contract/remedies.ts";
+import { SLOW_SWEEP_LOCK, SWEEP_LOCK } from "#server/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -43,6 +44,17 @@ const DENIED = "permission denied";
 test("the server's role gets its rights from the role that migrates, again after each migration, also twice at once", async () => {
   expect(String(errorWithoutRights)).toContain(DENIED);
   await runtime.query("select from users");
+});
+
+test("a server starts, and a command runs, while another server's round of due work lasts", async () => {
+  const another = await database.pool.connect();
+  try {
+    for (const lock of [SWEEP_LOCK, SLOW_SWEEP_LOCK])
+      await another.query("select pg_advisory_lock($1)", [lock]);
+    expect(await migrateAs(runtimeUrl, database.connectionString)).toEqual([]);
+  } finally {
+    another.release(true);
+  }
 });
 
 test("a table that a migration makes is the server's from its beginning on, also if a later migration fails", async () => {

@@ -5,8 +5,11 @@ import { migrate } from "./migrate.ts";
 import type { Pool } from "./pool.ts";
 import { sqlState } from "./transaction.ts";
 
-/** The key of the advisory lock, so that servers that start together do not change the same grants. */
-const LOCK = 7_261_427;
+/**
+ * The key of the advisory lock, so that servers that start together do not change the same grants. Of its own: a running server holds
+ * those of its due work (sweeps.ts) for minutes, and a start or a command must not wait for them.
+ */
+const LOCK = 7_261_428;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 /** The role may not use the schema, so that there is none to create a table in. */
