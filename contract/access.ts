@@ -138,8 +138,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/closed-days": GUIDE,
   "POST /api/admin/closed-days": GUIDE,
 
-  // Opening an account to the person who names one of its payments
-
   // All customers and bookings, the accounts of the others, and what they did
   "GET /api/admin/stats": SUPER,
   "GET /api/admin/users": SUPER,
