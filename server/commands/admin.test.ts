@@ -56,6 +56,13 @@ test("disable signs an admin out until enable, list says so, and the last super 
   await expect(run("disable --username asha")).rejects.toThrow("only super admin who can log in");
 });
 
+test("a new password of a disabled admin does not say that this one can sign in", async () => {
+  await run("disable --username guruji");
+  expect(await run("reset-password --username guruji")).toBe(
+    "guruji has the new password, and stays disabled: npm run admin -- enable --username guruji",
+  );
+});
+
 test("each change is an entry of the audit trail, with the command and nothing that was typed", async () => {
   await database.pool.query("truncate audit_entries");
   for (const command of ["create", "disable", "enable", "reset-password"])

@@ -125,15 +125,20 @@ async function change(
     `There is no admin named ${username}. npm run admin -- list shows all.`,
   );
   const loginNote = password.isRandom ? `${username}: ${password.text}` : `${username} can sign in now.`;
+  const passwordNote = password.isRandom ? loginNote : `${username} has the new password`;
+  const enabling = `npm run admin -- enable --username ${username}`;
   switch (command.action) {
     case "create": {
       const { name, role } = command;
       if (await createAdmin(ctx, { username, name, role, password: password.text }, now)) return loginNote;
       throw new StartupError(`${username} exists already. To set a new password, use reset-password.`);
     }
-    case "reset-password":
-      if (await resetPassword(ctx, username, password.text, now)) return loginNote;
-      throw unknownAdmin;
+    case "reset-password": {
+      // Asked before: an error after the change would hide a random password.
+      const staysDisabled = await isDisabled(ctx, username);
+      if (!(await resetPassword(ctx, username, password.text, now))) throw unknownAdmin;
+      return staysDisabled ? `${passwordNote}, and stays disabled: ${enabling}` : loginNote;
+    }
     case "reset-totp":
       if (await resetTotp(ctx, username, now)) return `${username} signs in with the password only now.`;
       throw unknownAdmin;
@@ -144,6 +149,10 @@ async function change(
       if (await disable(ctx.db, username, false, now)) return `${username} can sign in again.`;
       throw unknownAdmin;
   }
+}
+
+async function isDisabled(ctx: CommandContext, username: string): Promise<boolean> {
+  return (await findAdminByUsername(ctx, username))?.disabledAt != null;
 }
 
 /** False if there is no such username. */
