@@ -98,6 +98,22 @@ describe("who attended until the payer named another", () => {
     expect((await textsTo(aunt)).filter((text) => ENDED.test(text))).toHaveLength(1);
   });
 
+  test("is told nothing while the SMS has still to leave and no other channel reaches the number", async () => {
+    const aunt = newPhone();
+    app.simulator.messageFaults.plan({ route: "sms", fault: "refused", isAfterEffect: false }, 1);
+    expect(await textsTo(phone)).toEqual([]);
+    await name(aunt);
+    app.clock.forward(5);
+    expect(await textsTo(phone)).toEqual([]);
+    expect(await textsTo(aunt)).toHaveLength(1);
+    app.simulator.messageFaults.plan({ route: "sms", fault: "refused", isAfterEffect: false }, 1);
+    booking = await bookFor(phone);
+    expect(await textsTo(phone)).toEqual([]);
+    await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+    app.clock.forward(5);
+    expect(await textsTo(phone)).toEqual([]);
+  });
+
   test("has the link of it alone, and it goes with the account", async () => {
     const mother = await app.customer(phone);
     await textsTo(phone);

@@ -77,6 +77,13 @@ export function insertForFormer(
 }
 
 /**
+ * Whether one of the messages `o` may have arrived. Not while the others wait. Messages that have failed or are deleted say nothing: a
+ * reminder may have come, or the session was booked long ahead. In a row that has ended the last try counts as unanswered, too.
+ */
+const mayHaveLeft = sql`coalesce(bool_or(o.state = 'sent' or o.unanswered > case when o.state = 'waiting' then 0 else 1 end)
+  or not bool_or(o.state = 'waiting'), true)`;
+
+/**
  * Queues messages to the companion of a session, by who has named this person. `move_count` counts the namings where a naming or its end
  * is announced. All but the first message only to one who may know of the session.
  */
@@ -94,9 +101,8 @@ export function insertForCompanion(
     from bookings b join companions c on c.booking_id = b.id and c.phone is not null, ${recordset(messages)},
       lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}::timestamptz) as at) as due
     where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
-      and (m.kind not in ('companion-moved', 'companion-cancelled', 'companion-ended') or not exists (select from outbox o
-        where o.kind = 'companion-named' and o.channel = any(${CHANNELS}) and o.booking_id = b.id and o.move_count = c.namings
-          and o.state = 'waiting' and o.unanswered = 0))
+      and (m.kind not in ('companion-moved', 'companion-cancelled', 'companion-ended') or (select ${mayHaveLeft} from outbox o
+        where o.kind = 'companion-named' and o.channel = any(${CHANNELS}) and o.booking_id = b.id and o.move_count = c.namings))
     on conflict do nothing`;
 }
 
@@ -150,12 +156,8 @@ export function deleteToAttendee(db: Queryable, bookingId: string) {
       where b.id = ${bookingId} and o.state = 'waiting' and o.recipient_phone = b.attendee_phone)`;
 }
 
-/**
- * Whether the attendee may know of the session. Not while its first messages wait. Messages that have failed or are deleted say
- * nothing: a reminder may have come, or the session was booked long ahead.
- */
-const wasAttendeeTold = (bookingId: string) => sql`select
-  coalesce(bool_or(o.state = 'sent' or o.unanswered > 0) or not bool_or(o.state = 'waiting'), true)
+/** Whether the attendee may know of the session. */
+const wasAttendeeTold = (bookingId: string) => sql`select ${mayHaveLeft}
   from outbox o where o.id in (${toAttendeeOf(bookingId)})`;
 
 const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o

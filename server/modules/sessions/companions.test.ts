@@ -76,6 +76,13 @@ const tokenAs = (client: Client, userType?: "user" | "admin" | "companion") =>
   client.call(rooms.createRoomToken, {
     input: { roomName: `session-${booking.id}`, ...(userType ? { userType } : {}) },
   });
+const move = () =>
+  guide.call(bookings.rescheduleBooking, {
+    ...params(),
+    input: { sessionDate: "2026-11-26", sessionTime: nextTime() },
+  });
+const setStatus = (status: "cancelled") =>
+  guide.call(bookings.setBookingStatus, { ...params(), input: { status } });
 /** Names the companion and answers the id. */
 const named = async (client: Client = mother.client, to = phone, more: object = {}) =>
   (await nameCompanion(client, booking.id, to, more)).body.companion?.id ?? "";
@@ -454,6 +461,24 @@ describe("a companion", () => {
     expect((await messagesTo(phone)).at(-1)).toContain("is cancelled");
     expect(await sessionsOf(rahul)).toEqual([]);
   });
+
+  test.each([
+    ["moved", "is now on", async () => move()],
+    ["cancelled", "is cancelled", async () => setStatus("cancelled")],
+    ["for others", "not to join", async (id: string) => removeCompanion(mother.client, booking.id, id)],
+  ])(
+    "whom one channel has told of the session hears that it is %s while the other has still to",
+    async (_, text, change) => {
+      await app.customer(phone, { whatsappOptIn: true });
+      app.simulator.messageFaults.plan({ route: "whatsapp", fault: "refused", isAfterEffect: false }, 1);
+      const id = await named();
+      await app.sweep();
+      expect(await messagesTo(phone)).toHaveLength(1);
+      expect((await change(id)).status).toBe(200);
+      await app.sweep();
+      expect((await messagesTo(phone)).filter((one) => one.includes(text))).not.toEqual([]);
+    },
+  );
 
   test("without an account refuses messages by the link of the SMS", async () => {
     await named();
