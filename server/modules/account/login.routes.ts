@@ -52,6 +52,7 @@ async function sendAndSetCookie(
   { phone, purpose, proof }: CodeInput,
   { request, reply, address, language, now }: Sending,
 ) {
+  const keep = (challenge: string) => setCookie(reply, "challenge", challenge, isHttps(ctx));
   const { challenge, ...waits } = await sendCode(
     ctx,
     {
@@ -62,10 +63,11 @@ async function sendAndSetCookie(
       isKnownBrowser: await hasSignedInWith(ctx, request, phone),
       challenge: readCookie(request, "challenge"),
       proof: proof ?? null,
+      keepUnanswered: keep,
     },
     now,
   );
-  setCookie(reply, "challenge", challenge, isHttps(ctx));
+  keep(challenge);
   return { success: true as const, message: translate(language, "code-sent"), ...waits };
 }
 

@@ -332,6 +332,26 @@ test("a send that the provider does not answer counts, and one that it refuses d
   expect((await send(app.browser())).status).toBe(200);
 });
 
+test("a code whose SMS leaves without an answer of the provider can be entered, and a second press sends no other", async () => {
+  const client = app.browser();
+  await planFault("silent", 1);
+  expect((await send(client)).body.code).toBe("sms-not-sent");
+  const [code = ""] = await codesAt();
+  expect((await send(client)).body).toMatchObject({ code: "code-wait", sent: { expiresInSeconds: 300 } });
+  expect(await codesAt()).toHaveLength(1);
+  expect(await codeOf(client, code)).toBe("signed-in");
+});
+
+test("the code that a browser has stays the one to enter while the SMS of another one is unanswered", async () => {
+  const client = app.browser();
+  await send(client);
+  const [code = ""] = await codesAt();
+  app.clock.forward(1);
+  await planFault("silent", 1);
+  expect((await send(client)).body.code).toBe("sms-not-sent");
+  expect(await codeOf(client, code)).toBe("signed-in");
+});
+
 test("three codes in a row that the provider refuses are one alert until one is accepted, and those without an answer none", async () => {
   const alerts = () => app.log.filter((line) => line.includes("ALERT: the SMS provider refuses login codes"));
   const sendOne = () => send(app.browser(), { to: String(next++) });

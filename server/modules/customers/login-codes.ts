@@ -29,6 +29,8 @@ type CodeRequest = {
   challenge: string | null;
   proof: ProofOfWork | null;
   language: Language;
+  /** Called before `SendError` where the SMS may have left: with the challenge of its code, if the browser has no other code to enter. */
+  keepUnanswered?: (challenge: string) => void;
 };
 
 /** What was stored, and the code that is to be sent. */
@@ -42,7 +44,13 @@ type Issued = { codeId: string; challenge: string; code: string; expiresAt: Date
  */
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
   const issued = await issueCode(ctx, request, now);
-  await sendSms(ctx, request, issued, now);
+  try {
+    await sendSms(ctx, request, issued, now);
+  } catch (error) {
+    if (isUnanswered(error) && !(await hasOtherCode(ctx, request, now)))
+      request.keepUnanswered?.(issued.challenge);
+    throw error;
+  }
   // Void the browser's older codes only now: if this SMS had failed, the older code would be the one to type.
   if (request.challenge) await queries.voidCodes(ctx.db, tokenHash(request.challenge), now);
   return {
@@ -61,14 +69,24 @@ async function sendSms(
   const host = new URL(ctx.config.publicUrl).hostname;
   const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
   const providerId = await ctx.sms.send({ to: phone, text, code }).catch(async (error: unknown) => {
-    const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
-    if (wasRefused) await queries.deleteCode(ctx.db, codeId);
+    if (!isUnanswered(error)) await queries.deleteCode(ctx.db, codeId);
     if (error instanceof SendError) await countRefusedSms(ctx, error, now);
     throw error;
   });
   // The phone has the code now, which must stay right whether or not its SMS can be written down.
   await recordSms(ctx, { codeId, code, language, providerId }, now).catch((error: unknown) =>
     ctx.log.warn({ err: error, codeId }, "the SMS with a login code could not be written down"),
+  );
+}
+
+const isUnanswered = (error: unknown) => error instanceof SendError && error.kind === "unknown";
+
+async function hasOtherCode(ctx: AppContext, request: CodeRequest, now: Date): Promise<boolean> {
+  const { challenge } = request;
+  if (!challenge) return false;
+  return inTransaction(
+    ctx.db,
+    async (tx) => (await findValid(tx, request, tokenHash(challenge), now)) !== undefined,
   );
 }
 
