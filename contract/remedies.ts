@@ -128,7 +128,11 @@ export const prescribeRemedies = endpoint({
   who: "admin",
   summary:
     "Set the list of vidhis of a completed session, with the present names and prices. A free vidhi counts as purchased at once; a purchased vidhi stays on the list",
-  input: z.object({ remedyIds: z.array(field.id).check(z.maxLength(100)) }),
+  input: z.object({
+    remedyIds: z.array(field.id).check(z.maxLength(100)),
+    /** The list as the admin has seen it. With it, what others have prescribed or taken off since stays so. */
+    remedyIdsBefore: z.optional(z.array(field.id).check(z.maxLength(100))),
+  }),
   output: z.object({ success: field.success, remedies: z.array(prescribedRemedy) }),
   errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
 });

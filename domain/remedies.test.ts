@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVideoUrl, MAX_VIDEO_URL_LENGTH } from "./remedies.ts";
+import { isVideoUrl, MAX_VIDEO_URL_LENGTH, withListChange } from "./remedies.ts";
 
 test.each([
   "https://www.youtube.com/watch?v=abc_DEF-123&t=30s",
@@ -27,4 +27,14 @@ test.each([
   `https://a.example/${"x".repeat(MAX_VIDEO_URL_LENGTH)}`,
 ])("%j is rejected as the URL of a video", (text) => {
   expect(isVideoUrl(text)).toBe(false);
+});
+
+test.each([
+  ["adds", ["a"], ["a", "b"], ["a"], ["a", "b"]],
+  ["takes off", ["a", "b"], ["b"], ["a", "b"], ["b"]],
+  ["leaves what another has added", ["a", "x"], ["b"], ["a"], ["b", "x"]],
+  ["does not bring back what another took off", ["b"], ["a", "b"], ["a", "b"], ["b"]],
+  ["is the same when it is repeated", ["b", "x"], ["b"], ["a"], ["b", "x"]],
+])("a change of an earlier list %s", (_, current, wanted, seen, after) => {
+  expect(withListChange(current, { wanted, seen })).toEqual(after);
 });

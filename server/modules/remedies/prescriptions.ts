@@ -2,6 +2,7 @@
 import type { Sent } from "#contract/endpoint.ts";
 import type { CustomersRemedy, PrescribedRemedy } from "#contract/remedies.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { withListChange } from "#domain/remedies.ts";
 import type { AppContext } from "#server/context.ts";
 import { findKeptBooking } from "#server/db/attendee.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -72,26 +73,35 @@ export async function listRemediesOfCustomer(
   });
 }
 
-type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };
+type Prescription = {
+  bookingId: string;
+  remedyIds: readonly string[];
+  /** As the admin has seen the list; null if unknown. */
+  remedyIdsBefore: readonly string[] | null;
+  adminId: string;
+};
 
 /**
  * Sets the prescribed remedies of a completed session. New ones get today's names and price, those already prescribed
- * stay unchanged, and the others are removed unless they are purchased. A second call changes nothing.
+ * stay unchanged, and the others are removed unless they are purchased. A second call changes nothing. What others have changed
+ * since `remedyIdsBefore` stays so.
  * @throws Failure not-found (the session or a remedy); session-not-completed; account-closed; remedy-not-offered;
  * vidhi-in-order if the customer may be paying for one that is to be removed.
  */
 export async function prescribe(
   ctx: AppContext,
-  { bookingId, remedyIds, adminId }: Prescription,
+  { bookingId, remedyIds, remedyIdsBefore, adminId }: Prescription,
   now: Date,
 ): Promise<Sent<PrescribedRemedy[]>> {
-  const requestedIds = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
+  const wanted = distinctIds(remedyIds);
+  const seen = remedyIdsBefore && distinctIds(remedyIdsBefore);
   return inTransaction(ctx.db, async (tx) => {
     const { attendeeId } = await lockCompletedBooking(tx, bookingId);
+    const before = (await queries.listRemediesOfBooking(tx, bookingId)).map(({ id }) => id);
+    const requestedIds = seen ? withListChange(before, { wanted, seen }) : wanted;
     const requested = await queries.lockCatalogueRemedies(tx, requestedIds);
     if (requested.length < requestedIds.length) throw new Failure("not-found");
-    const before = new Set((await queries.listRemediesOfBooking(tx, bookingId)).map(({ id }) => id));
-    const added = requested.filter(({ id }) => !before.has(id));
+    const added = requested.filter(({ id }) => !before.includes(id));
     if (added.some(({ isActive }) => !isActive)) throw new Failure("remedy-not-offered");
     if (await queries.isOtherRemedyInOrder(tx, bookingId, requestedIds)) throw new Failure("vidhi-in-order");
     await queries.removeOtherRemedies(tx, bookingId, requestedIds, now);
@@ -102,6 +112,9 @@ export async function prescribe(
     return remedies;
   });
 }
+
+/** Ids are valid in upper and lower case. */
+const distinctIds = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 type Own = { bookingId: string; attendeeId: string | null };
 

@@ -33,7 +33,8 @@ export function remedyRoutes(routes: RouteContext) {
   });
 
   route(routes, remediesContract.prescribeRemedies, async ({ params, input, admin, now }) => {
-    const prescription = { bookingId: params.id, remedyIds: input.remedyIds, adminId: admin.id };
+    const { remedyIds, remedyIdsBefore = null } = input;
+    const prescription = { bookingId: params.id, remedyIds, remedyIdsBefore, adminId: admin.id };
     return { success: true, remedies: await prescribe(ctx, prescription, now) };
   });
 

@@ -216,6 +216,23 @@ describe("prescribing", () => {
     expect((await prescribe([one.id])).body.remedies[0]?.bookingRemedyId).not.toBe(first[0]?.bookingRemedyId);
   });
 
+  test("of who has seen an earlier list keeps what another has prescribed since, and does not bring back what another took off", async () => {
+    const [one, two, three] = [await createdRemedy(), await createdRemedy(), await createdRemedy()];
+    const change = async (remedyIds: string[], remedyIdsBefore: string[]) => {
+      const input = { remedyIds, remedyIdsBefore };
+      const { body } = await admin.call(contract.prescribeRemedies, { params: { id }, input });
+      return body.remedies.map((item) => item.id);
+    };
+    await prescribe([one.id]);
+    // Both have seen the first alone.
+    expect(await change([one.id, two.id], [one.id])).toEqual([one.id, two.id]);
+    expect(await change([three.id], [one.id])).toEqual([two.id, three.id]);
+    // The answer was lost, and the call is repeated.
+    expect(await change([three.id], [one.id])).toEqual([two.id, three.id]);
+    expect(await change([one.id, two.id], [one.id, two.id])).toEqual([two.id, three.id]);
+    expect(await change([], [two.id.toUpperCase(), three.id])).toEqual([]);
+  });
+
   test("twice in parallel creates one list", async () => {
     const one = await createdRemedy();
     const answers = await Promise.all([prescribe([one.id]), prescribe([one.id])]);

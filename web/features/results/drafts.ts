@@ -18,16 +18,21 @@ export type ResultsDraft = {
   photos: Readonly<Record<ParchaSide, DraftPhoto | null>>;
   /** Ids of catalogue entries; null: as prescribed. */
   remedyIds: readonly string[] | null;
+  /** Those that were prescribed when these were chosen; null: unknown. */
+  remedyIdsBefore: readonly string[] | null;
   /** The form of a new remedy; null: it is closed. */
   newRemedy: TypedRemedy | null;
 };
 /** `isKept`: whether the device has stored it. */
 type Entry = { draft: ResultsDraft; isKept: boolean };
-type Stored = ResultsDraft & { changedAt: number };
+/** A version before stored no `remedyIdsBefore`. */
+type Stored = Omit<ResultsDraft, "remedyIdsBefore"> &
+  Partial<Pick<ResultsDraft, "remedyIdsBefore">> & { changedAt: number };
 
 const EMPTY_DRAFT: ResultsDraft = {
   photos: { Front: null, Back: null },
   remedyIds: null,
+  remedyIdsBefore: null,
   newRemedy: null,
 };
 
@@ -65,8 +70,8 @@ async function loadDraft(key: string): Promise<void> {
 
 const isExpired = (value: unknown) => (value as Stored).changedAt < serverNow().getTime() - KEPT_MS;
 
-function toDraft({ photos, remedyIds, newRemedy }: Stored): ResultsDraft {
-  return { photos, remedyIds, newRemedy };
+function toDraft({ photos, remedyIds, remedyIdsBefore = null, newRemedy }: Stored): ResultsDraft {
+  return { photos, remedyIds, remedyIdsBefore, newRemedy };
 }
 
 export function draftOf(key: string): ResultsDraft {

@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { changeDraft, draftOf, type ResultsDraft } from "./drafts.ts";
-import { isTyped, type ShownFailure } from "./save-results.ts";
+import { chosenRemedies, isTyped, type ShownFailure } from "./save-results.ts";
 import { type SidePhoto, sendPhoto, stopSending, useSidePhotos, useSwap } from "./side-photos.ts";
 import { PhotoFrame, SendingLine, StepFooter, Thumbnail } from "./step-parts.tsx";
 
@@ -108,7 +108,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
         >
           {t(photo.url ? `results.next-${side}` : "results.take")}
         </Button>
-        {side === "Back" && hasBoth && !hasRemedies(draft, session) ? (
+        {side === "Back" && hasBoth && !hasRemedies(draftKey, draft, session) ? (
           <Button
             variant="quiet"
             isWide
@@ -130,8 +130,8 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
   );
 }
 
-function hasRemedies({ remedyIds, newRemedy }: ResultsDraft, { remedies }: SessionDetails): boolean {
-  return (remedyIds ?? remedies).length > 0 || isTyped(newRemedy);
+function hasRemedies(key: string, { newRemedy }: ResultsDraft, session: SessionDetails): boolean {
+  return chosenRemedies(key, session).length > 0 || isTyped(newRemedy);
 }
 
 /** What to look at before the way on. */

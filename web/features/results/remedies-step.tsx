@@ -15,7 +15,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { changeDraft, type ResultsDraft, type TypedRemedy } from "./drafts.ts";
-import { addTypedRemedy, chosenRemedies, faultsOf, isTyped, type ShownFailure } from "./save-results.ts";
+import {
+  addTypedRemedy,
+  chooseRemedies,
+  chosenRemedies,
+  faultsOf,
+  isTyped,
+  type ShownFailure,
+} from "./save-results.ts";
 import { missingSides, type SidePhoto, useSidePhotos } from "./side-photos.ts";
 import { SendingLine, StepFooter, Thumbnail } from "./step-parts.tsx";
 
@@ -42,8 +49,7 @@ export function RemediesStep({ draftKey, draft, session, hasPhotos, ...props }: 
     setFaults(found);
     if (Object.keys(found).length === 0) onSave();
   };
-  const setChosen = (remedyIds: ReadonlySet<string>) =>
-    changeDraft(draftKey, (before) => ({ ...before, remedyIds: [...remedyIds] }));
+  const setChosen = (remedyIds: ReadonlySet<string>) => chooseRemedies(draftKey, session, [...remedyIds]);
   return (
     <>
       {/* What is being saved does not change. */}

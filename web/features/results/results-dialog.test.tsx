@@ -2,7 +2,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { type Parcha, swapParchas, uploadParcha } from "#contract/parchas.ts";
-import { createRemedy, listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { createRemedy, listActiveRemedies, prescribeRemedies, type Remedy } from "#contract/remedies.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -11,7 +11,14 @@ import { BrokenPhoto, preparePhoto } from "#web/features/parchas/prepare-photo.t
 import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
+import {
+  testAdmin,
+  testId,
+  testParcha,
+  testPrescribedRemedy,
+  testRemedy,
+  testSession,
+} from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import {
   act,
@@ -54,6 +61,9 @@ const front = testParcha({ id: testId(11), thumbnailUrl: "/objects/images/front-
 const back = testParcha({ id: testId(12), notes: "Back", thumbnailUrl: "/objects/images/back-small.webp" });
 const katha = testRemedy({ id: testId(21), name: "Katha", price: 1100 });
 const lamp = testRemedy({ id: testId(22), name: "Lamp", price: 0 });
+const thread = testRemedy({ id: testId(24), name: "Thread", price: 51 });
+const prescribed = ({ id, name, price }: Remedy) =>
+  testPrescribedRemedy({ id, bookingRemedyId: testId(Number(id.slice(-3)) + 100), name, price });
 
 const server = fakeServer();
 let booking: SessionDetails;
@@ -178,10 +188,11 @@ const claim = (parchaURL: string, notes: Parcha["notes"]) => ({
   params: { id },
   input: { parchaURL, notes },
 });
-const prescription = (remedyIds: string[]) => ({
+/** `before`: as the guide has seen the list. */
+const prescription = (remedyIds: string[], before: string[] = []) => ({
   name: "prescribeRemedies",
   params: { id },
-  input: { remedyIds },
+  input: { remedyIds, remedyIdsBefore: before },
 });
 const completion = { name: "setBookingStatus", params: { id }, input: { status: "completed" } };
 
@@ -412,6 +423,26 @@ it("a ticked remedy that is no longer offered is taken off when the server refus
   await act(async () => void fireEvent.click(save()));
   await vi.waitFor(() => expect(saved).toBe(1));
   expect(server.writes.at(-1)).toEqual(prescription([lamp.id]));
+});
+
+it("ticks that were kept take away nothing that another device has prescribed since, and bring back nothing that it took off", async () => {
+  booking.parchas = [front, back];
+  booking.remedies = [prescribed(katha)];
+  await show();
+  await tick(/Lamp/);
+  await press("Later");
+  booking = { ...booking, remedies: [prescribed(thread)] };
+  server.answer(listActiveRemedies, { remedies: [katha, lamp, thread] });
+  await act(async () => void queryClient.invalidateQueries());
+  await again();
+  expect([await isTicked(/Katha/), await isTicked(/Lamp/), await isTicked(/Thread/)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes).toEqual([prescription([katha.id, lamp.id], [katha.id])]);
 });
 
 it("front and back of the draft are swapped without another upload", async () => {

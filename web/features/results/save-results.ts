@@ -1,6 +1,7 @@
 import { setBookingStatus } from "#contract/bookings.ts";
 import { createRemedy, listActiveRemedies, listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { withListChange } from "#domain/remedies.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { submit } from "#web/api/submit.ts";
@@ -51,9 +52,11 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
     // Where none was chosen here, what another device has prescribed meanwhile stays.
     const chosen = draftOf(key).remedyIds;
     if (chosen !== null) {
-      await during("remedies", () => prescribe(key, session, chosen));
+      await during("remedies", () => prescribe(key, session));
       // Others may have been ticked meanwhile.
-      changeDraft(key, (draft) => (draft.remedyIds === chosen ? { ...draft, remedyIds: null } : draft));
+      changeDraft(key, (draft) =>
+        draft.remedyIds === chosen ? { ...draft, remedyIds: null, remedyIdsBefore: null } : draft,
+      );
     }
     if (hasPhotos) completeInLists(id);
   } finally {
@@ -69,9 +72,14 @@ async function during<Result>(part: SaveFailure["part"], work: () => Promise<Res
   }
 }
 
-async function prescribe(key: string, session: SessionDetails, chosen: readonly string[]): Promise<void> {
+async function prescribe(key: string, session: SessionDetails): Promise<void> {
+  const { remedyIds, remedyIdsBefore } = draftOf(key);
+  const input = {
+    remedyIds: [...(remedyIds ?? [])],
+    ...(remedyIdsBefore ? { remedyIdsBefore: [...remedyIdsBefore] } : {}),
+  };
   try {
-    await call(prescribeRemedies, { params: { id: session.id }, input: { remedyIds: [...chosen] } });
+    await call(prescribeRemedies, { params: { id: session.id }, input });
   } catch (error) {
     if (hasCode(error, "remedy-not-offered")) await dropWithdrawn(key, session).catch(() => undefined);
     throw error;
@@ -82,8 +90,11 @@ async function prescribe(key: string, session: SessionDetails, chosen: readonly 
 async function dropWithdrawn(key: string, session: SessionDetails): Promise<void> {
   const { remedies } = await queryClient.fetchQuery({ ...endpointQuery(listActiveRemedies), staleTime: 0 });
   const shown = new Set([...remedies, ...session.remedies].map(({ id }) => id));
-  const remedyIds = chosenRemedies(key, session).filter((id) => shown.has(id));
-  changeDraft(key, (draft) => ({ ...draft, remedyIds }));
+  chooseRemedies(
+    key,
+    session,
+    chosenRemedies(key, session).filter((id) => shown.has(id)),
+  );
 }
 
 async function saveSide(key: string, bookingId: string, side: ParchaSide): Promise<void> {
@@ -116,8 +127,18 @@ function forgetPhoto(key: string, { blob }: DraftPhoto): void {
   if (side) changeDraft(key, (draft) => ({ ...draft, photos: { ...draft.photos, [side]: null } }));
 }
 
+const prescribedIds = ({ remedies }: SessionDetails) => remedies.map(({ id }) => id);
+
+/** With what another device has prescribed or taken off since they were chosen here. */
 export function chosenRemedies(key: string, session: SessionDetails): readonly string[] {
-  return draftOf(key).remedyIds ?? session.remedies.map(({ id }) => id);
+  const { remedyIds, remedyIdsBefore } = draftOf(key);
+  if (remedyIds === null) return prescribedIds(session);
+  if (remedyIdsBefore === null) return remedyIds;
+  return withListChange(prescribedIds(session), { wanted: remedyIds, seen: remedyIdsBefore });
+}
+
+export function chooseRemedies(key: string, session: SessionDetails, remedyIds: readonly string[]): void {
+  changeDraft(key, (draft) => ({ ...draft, remedyIds, remedyIdsBefore: prescribedIds(session) }));
 }
 
 export function isTyped(remedy: TypedRemedy | null): remedy is TypedRemedy {
@@ -147,8 +168,8 @@ export async function addTypedRemedy(key: string, session: SessionDetails): Prom
   const checked = checkTyped(newRemedy);
   if ("faults" in checked) throw new Error("The form shows the faults first");
   const { remedy } = await submit(createRemedy, { input: checked.form });
-  const remedyIds = [...chosenRemedies(key, session), remedy.id];
-  changeDraft(key, (draft) => ({ ...draft, remedyIds, newRemedy: null }));
+  chooseRemedies(key, session, [...chosenRemedies(key, session), remedy.id]);
+  changeDraft(key, (draft) => ({ ...draft, newRemedy: null }));
   await refresh(listActiveRemedies, listAllRemedies);
 }
 

@@ -154,7 +154,11 @@ it("the dialog of remedies replaces them, and keeps bought ones", async () => {
   await act(async () => void fireEvent.click(box));
   await press("Save");
   expect(server.writes).toEqual([
-    { name: "prescribeRemedies", params: { id }, input: { remedyIds: [katha.id, lamp.id] } },
+    {
+      name: "prescribeRemedies",
+      params: { id },
+      input: { remedyIds: [katha.id, lamp.id], remedyIdsBefore: [katha.id] },
+    },
   ]);
   expect(screen.getByText("Remedies updated successfully")).toBeTruthy();
 });
