@@ -1,6 +1,6 @@
 import type { Address } from "#contract/addresses.ts";
 import { attendeeId } from "#server/db/attendee.ts";
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, run, type Sql, sql } from "#server/db/sql.ts";
 
 export type NewAddress = Omit<Address, "changedAt">;
 type AddressRow = NewAddress & { changedAt: Date };
@@ -25,7 +25,15 @@ export function findAddressToSend(db: Queryable, customerId: string) {
     where a.user_id = ${customerId}`;
 }
 
-/** Inserts or replaces the customer's address. */
+/** What stands in the address. Of a saved one that says the same, the time of its change stays. */
+const words = (
+  table: Sql,
+) => sql`(${table}.recipient_name, ${table}.line_1, ${table}.line_2, ${table}.landmark,
+  ${table}.city, ${table}.state, ${table}.pin_code, ${table}.phone)`;
+const changedAt = sql`case when ${words(sql`excluded`)} is distinct from ${words(sql`postal_addresses`)}
+  then excluded.changed_at else postal_addresses.changed_at end`;
+
+/** Inserts or replaces the customer's address. Returns when it was changed. */
 export function saveAddress(
   db: Queryable,
   customerId: string,
@@ -34,7 +42,7 @@ export function saveAddress(
   now: Date,
 ) {
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
-  return run(db)`
+  return row<{ changedAt: Date }>(db)`
     insert into postal_addresses (user_id, recipient_name, line_1, line_2, landmark, city, state, pin_code, phone,
       folded_name, changed_at, folded_at)
     values (${customerId}, ${recipientName}, ${line1}, ${line2}, ${landmark}, ${city}, ${state}, ${pinCode},
@@ -42,7 +50,8 @@ export function saveAddress(
     on conflict (user_id) do update set recipient_name = excluded.recipient_name, line_1 = excluded.line_1,
       line_2 = excluded.line_2, landmark = excluded.landmark, city = excluded.city, state = excluded.state,
       pin_code = excluded.pin_code, phone = excluded.phone, folded_name = excluded.folded_name,
-      changed_at = excluded.changed_at, folded_at = excluded.folded_at`;
+      changed_at = ${changedAt}, folded_at = ${changedAt}
+    returning changed_at as "changedAt"`;
 }
 
 export function deleteAddress(db: Queryable, customerId: string) {

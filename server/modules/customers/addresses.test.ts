@@ -64,6 +64,14 @@ test("a customer saves an address, whose white space is normalized, changes it a
   app.clock.forward(1);
   await save(customer.client, { line2: "", landmark: null, phone: undefined, pinCode: "411001" });
   const moved = { ...homeAddress, line2: null, landmark: null, phone: null, pinCode: "411001" };
+  app.clock.forward(1);
+  const again = await save(customer.client, {
+    line2: "",
+    landmark: null,
+    phone: undefined,
+    pinCode: "411001",
+  });
+  expect(again.body).toMatchObject({ address: { changedAt: "2026-11-21T04:31:00.000Z" } });
   expect(await ownAddress(customer.client)).toEqual({ ...moved, changedAt: "2026-11-21T04:31:00.000Z" });
   expect((await customer.client.call(contract.deleteAddress)).body).toEqual({ success: true });
   expect(await ownAddress(customer.client)).toBe(null);

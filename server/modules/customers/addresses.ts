@@ -27,7 +27,7 @@ export function findAddress(ctx: AppContext, customerId: string): Promise<Sent<A
 }
 
 /**
- * Inserts or replaces the customer's address.
+ * Inserts or replaces the customer's address. Saved as it is already, it has not changed.
  * @throws Failure not-signed-in when the account was closed meanwhile.
  */
 export async function saveAddress(
@@ -37,12 +37,12 @@ export async function saveAddress(
   now: Date,
 ): Promise<Sent<Address>> {
   const address = normalizeAddress(input);
-  await inTransaction(ctx.db, async (tx) => {
+  const saved = await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    await queries.saveAddress(tx, customerId, address, foldedNameOf(address.recipientName), now);
+    return queries.saveAddress(tx, customerId, address, foldedNameOf(address.recipientName), now);
   });
-  return { ...address, changedAt: now };
+  return { ...address, changedAt: saved?.changedAt ?? now };
 }
 
 function normalizeAddress(input: AddressInput): queries.NewAddress {

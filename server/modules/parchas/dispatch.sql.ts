@@ -37,11 +37,16 @@ type Search = { text: string; customers: FoundCustomers; starts: readonly Date[]
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
+/** The customer has changed the address since the label was printed. */
+const isOutdated = sql`coalesce(b.printed_at <
+    (select a.changed_at from postal_addresses a where a.user_id = ${attendeeId}), false)`;
+const isPrinted = sql`(b.printed_at is not null and not ${isOutdated})`;
+
 /** `b` is the booking, `u` who attended, or the payer while the attendee has no account, `a` the attendee's address. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone, b.session_date as "sessionDate",
     b.session_time as "sessionTime", a.recipient_name as "recipientName", a.line_1 as "line1", a.line_2 as "line2",
     a.landmark, a.city, a.state, a.pin_code as "pinCode", coalesce(a.phone, u.phone) as "recipientPhone",
-    case when b.posted_at is null then b.printed_at end as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
+    case when b.posted_at is null and not ${isOutdated} then b.printed_at end as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
 
 /** Both sides are one sheet of paper: they are posted together, so that one side stands for the note. */
 const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from parchas p
@@ -50,9 +55,9 @@ const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from par
 const hasAddress = sql`((select a.user_id from postal_addresses a where a.user_id = ${attendeeId}) is not null)`;
 
 const STATES: Record<UnpostedState, Sql> = {
-  "to-print": sql`${hasAddress} and b.printed_at is null`,
+  "to-print": sql`${hasAddress} and not ${isPrinted}`,
   "no-address": sql`not ${hasAddress} and b.printed_at is null`,
-  printed: sql`b.printed_at is not null`,
+  printed: isPrinted,
 };
 
 function isFound(search: Search | null): Sql {
@@ -126,7 +131,7 @@ export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
   return found ?? { toPrint: 0, noAddress: 0, printed: 0, oldest: null };
 }
 
-/** Leaves out notes without an address, and keeps the first time of printing. Returns the notes that changed. */
+/** Leaves out notes without an address, and keeps the first time at which a label with this address was printed. Returns the notes that changed. */
 export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Date) {
   return rows<{ bookingId: string }>(db)`
     update bookings b set printed_at = ${now} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}

@@ -154,6 +154,21 @@ describe("a written note", () => {
     expect(await list("to-print")).toMatchObject({ counts: { toPrint: 0, noAddress: 0, printed: 0 } });
   });
 
+  test("is to be printed again once its customer has changed the address that is on the label", async () => {
+    await setPrinted(true, id);
+    app.clock.forward(30);
+    await customer.client.call(saveAddress, { input: ADDRESS });
+    expect(await idsOf("printed")).toEqual([id]);
+    await customer.client.call(saveAddress, { input: { ...ADDRESS, pinCode: "208001" } });
+    expect(await idsOf("printed")).toEqual([]);
+    expect(await list("to-print")).toMatchObject({
+      notes: [{ bookingId: id, address: { pinCode: "208001" }, printedAt: null }],
+      counts: { toPrint: 1, noAddress: 0, printed: 0 },
+    });
+    expect(await setPrinted(true, id)).toEqual([id]);
+    expect(await idsOf("printed")).toEqual([id]);
+  });
+
   test("waits without an address until its customer gives one, and cannot be printed before", async () => {
     const { id: without, customer: other } = await writtenNote(null);
     expect(await idsOf("no-address")).toEqual([without]);

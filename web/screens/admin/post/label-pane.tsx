@@ -101,15 +101,28 @@ function FormatSelect({ format, onChange }: { format: LabelFormat; onChange: (ne
   );
 }
 
-type Asked = { ids: readonly string[]; isMarked: boolean };
+type Asked = {
+  ids: readonly string[];
+  isMarked: boolean;
+  /** As they were printed. */
+  notes: readonly PrintableNote[];
+};
+
+const idOf = ({ bookingId }: PrintableNote) => bookingId;
+
+/** A customer may change the address while the question stands there: that label is to be printed again. */
+function hasNewAddress(printed: PrintableNote, notes: readonly PrintableNote[]): boolean {
+  const now = notes.find(({ bookingId }) => bookingId === printed.bookingId);
+  return now !== undefined && JSON.stringify(now.address) !== JSON.stringify(printed.address);
+}
 
 /** Asks after each printing, by the button or by Ctrl P, about the notes that were printed: others may come while the browser prints. */
 function usePrinting(notes: readonly PrintableNote[]) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const printed = useRef<readonly string[]>(null);
+  const printed = useRef<readonly PrintableNote[]>(null);
   const remember = useEffectEvent(() => {
-    printed.current ??= notes.map(({ bookingId }) => bookingId);
+    printed.current ??= notes;
   });
   useEffect(() => {
     const before = () => {
@@ -118,7 +131,8 @@ function usePrinting(notes: readonly PrintableNote[]) {
     };
     const after = () => {
       remember();
-      if (printed.current?.length) setAsked({ ids: printed.current, isMarked: false });
+      if (printed.current?.length)
+        setAsked({ ids: printed.current.map(idOf), isMarked: false, notes: printed.current });
       printed.current = null;
     };
     window.addEventListener("beforeprint", before);
@@ -130,13 +144,17 @@ function usePrinting(notes: readonly PrintableNote[]) {
   }, []);
   const { send, isPending } = useSetPrinted({
     onDone: (bookingIds, { isPrinted }) => {
-      setAsked(isPrinted ? { ids: bookingIds, isMarked: true } : null);
+      setAsked(isPrinted ? { ids: bookingIds, isMarked: true, notes: [] } : null);
       if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
     },
     failed: t("desks.post-mark-failed"),
   });
   const set = (isPrinted: boolean) => {
-    if (asked) void send({ bookingIds: [...asked.ids], isPrinted });
+    if (!asked) return;
+    const outdated = asked.notes.filter((note) => hasNewAddress(note, notes)).map(idOf);
+    const bookingIds = asked.ids.filter((id) => !outdated.includes(id));
+    if (bookingIds.length > 0) void send({ bookingIds, isPrinted });
+    else setAsked(null);
   };
   return { asked, set, isPending, close: () => setAsked(null) };
 }

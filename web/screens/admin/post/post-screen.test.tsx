@@ -174,6 +174,20 @@ it("a note that comes while the browser prints is not taken for printed", async 
   expect(await button("Print 1 label")).toBeTruthy();
 });
 
+it("a label whose address the customer changes before the answer stays to be printed", async () => {
+  show();
+  await button("Print 3 labels");
+  await press(await button("Print 3 labels"));
+  const { address } = noteOf(2);
+  if (address) change(testId(2), { address: { ...address, pinCode: "211002" } });
+  await act(() => queryClient.refetchQueries());
+  await press(await button("Yes, move to Printed"));
+  expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds)).toEqual([
+    [testId(1), testId(3)],
+  ]);
+  expect(await button("Print 1 label")).toBeTruthy();
+});
+
 it("more notes than the server takes at once are all moved", async () => {
   notes = Array.from({ length: 501 }, (_, at) => noteOf(at + 1));
   const ids = notes.map(({ bookingId }) => bookingId);
