@@ -78,7 +78,10 @@ export function draftOf(key: string): ResultsDraft {
   return entryOf(key)?.draft ?? EMPTY_DRAFT;
 }
 
-/** Changes a draft that has been loaded, and stores it. An empty one is deleted. */
+/**
+ * Changes a draft that has been loaded, and what the device has of it: another tab may have put a photo there. An empty one is
+ * deleted.
+ */
 export function changeDraft(key: string, change: (draft: ResultsDraft) => ResultsDraft): void {
   const before = entryOf(key);
   // The admin has signed out.
@@ -86,13 +89,22 @@ export function changeDraft(key: string, change: (draft: ResultsDraft) => Result
   const draft = change(before.draft);
   if (draft === before.draft) return;
   entries.setState({ [key]: { ...before, draft } });
-  const stored: Stored = { ...draft, changedAt: serverNow().getTime() };
   writing = writing
-    .then(() => (isEmpty(draft) ? storage.deleteStored(key) : storage.writeStored(key, stored)))
+    .then(() => storage.changeStored(key, (stored) => toStored(changedOnDevice(key, stored, change))))
     .then(
       () => setKept(key, true),
       () => setKept(key, isEmpty(draft)),
     );
+}
+
+/** As in the page where the device could not store what was changed before. */
+function changedOnDevice(key: string, stored: unknown, change: (draft: ResultsDraft) => ResultsDraft) {
+  if (entryOf(key)?.isKept === false) return draftOf(key);
+  return change(stored ? toDraft(stored as Stored) : EMPTY_DRAFT);
+}
+
+function toStored(draft: ResultsDraft): Stored | undefined {
+  return isEmpty(draft) ? undefined : { ...draft, changedAt: serverNow().getTime() };
 }
 
 function setKept(key: string, isKept: boolean): void {

@@ -44,11 +44,16 @@ vi.mock(import("#web/features/parchas/prepare-photo.ts"), async (original) => ({
 }));
 /** The device's storage. */
 const stored = vi.hoisted(() => new Map<string, unknown>());
+const device = vi.hoisted(() => ({ isFull: false }));
 vi.mock("#web/api/draft-storage.ts", () => ({
   draftStorage: () => ({
     readStored: async (key: string) => stored.get(key),
-    writeStored: async (key: string, value: unknown) => void stored.set(key, value),
-    deleteStored: async (key: string) => void stored.delete(key),
+    changeStored: async (key: string, change: (before: unknown) => unknown) => {
+      if (device.isFull) throw new Error("The storage is full");
+      const after = change(stored.get(key));
+      if (after === undefined) stored.delete(key);
+      else stored.set(key, after);
+    },
     deleteAllStored: async () => stored.clear(),
     deleteExpired: async (isExpired: (value: unknown) => boolean) => {
       for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
@@ -264,6 +269,34 @@ it("a photo survives a reload, and is uploaded again", async () => {
   expect(await screen.findByText("Now photograph the back")).toBeTruthy();
   expect(uploads).toHaveLength(2);
   expect(await uploads[1]?.upload.file.text()).toBe("front");
+});
+
+it("what another tab has kept meanwhile stays on the device, and what is saved goes from it", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await screen.findByRole("checkbox", { name: /Katha/ });
+  const photo = { blob: new Blob(["other front"]), path: null };
+  const other = { photos: { Front: photo, Back: null }, remedyIds: null, newRemedy: null };
+  stored.set(`${testAdmin().id}/${id}`, { ...other, changedAt: Date.now() });
+  await tick(/Katha/);
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(true);
+  expect(await uploads[0]?.upload.file.text()).toBe("other front");
+  await arrives(0);
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  await vi.waitFor(() => expect(stored.size).toBe(0));
+});
+
+it("what a full device could not keep is kept with the next change", async () => {
+  booking.parchas = [front, back];
+  await show();
+  device.isFull = true;
+  await tick(/Katha/);
+  device.isFull = false;
+  await press("Write a new vidhi");
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(true);
 });
 
 it("drafts are not mixed between admins, and end at signing out and after three days", async () => {

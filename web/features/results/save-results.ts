@@ -53,9 +53,11 @@ async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
     const chosen = draftOf(key).remedyIds;
     if (chosen !== null) {
       await during("remedies", () => prescribe(key, session));
-      // Others may have been ticked meanwhile.
+      // Others may have been ticked meanwhile. Compared as texts: the device has a copy.
       changeDraft(key, (draft) =>
-        draft.remedyIds === chosen ? { ...draft, remedyIds: null, remedyIdsBefore: null } : draft,
+        String(draft.remedyIds) === String(chosen)
+          ? { ...draft, remedyIds: null, remedyIdsBefore: null }
+          : draft,
       );
     }
     if (hasPhotos) completeInLists(id);
