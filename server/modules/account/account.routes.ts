@@ -41,7 +41,7 @@ export function accountRoutes(routes: RouteContext) {
       await recordRefusedCode(auditTrail, request, "owner-unverified", now);
       return { ...answered, message: translate(language, "owner-wrong") };
     }
-    rememberBrowser(ctx, request, reply, { phone: answered.user.phone, token: sessionToken(request) });
+    rememberBrowser(ctx, request, reply, { customer: answered.user, token: sessionToken(request) });
     const { isKnownBefore, ...verified } = answered;
     if (!input.slot || isKnownBefore) return verified;
     return { ...verified, user: await holdAfterSignIn(ctx, verified.user, input.slot, now) };
@@ -73,8 +73,8 @@ function signInAnew(
   ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, user }: { token: string; user: { phone: string } },
+  { token, user }: { token: string; user: { id: string; phone: string } },
 ) {
   setCookie(reply, "session", token, isHttps(ctx));
-  rememberBrowser(ctx, request, reply, { phone: user.phone, token });
+  rememberBrowser(ctx, request, reply, { customer: user, token });
 }

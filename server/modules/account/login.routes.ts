@@ -103,7 +103,7 @@ function signInRoutes(routes: RouteContext) {
     }
     nameActor(request, { customerId: result.user.id });
     await replaceSession(ctx, request, reply, result.token, now);
-    rememberBrowser(ctx, request, reply, { phone: input.phone, token: result.token });
+    rememberBrowser(ctx, request, reply, { customer: result.user, token: result.token });
     const { isNewUser, hasBookings } = result;
     const user = input.slot ? await holdAfterSignIn(ctx, result.user, input.slot, now) : result.user;
     const message = translate(language, "signed-in");

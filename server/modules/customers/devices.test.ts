@@ -1,5 +1,6 @@
 // The list of a customer's devices.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import { checkPhone, getMe, logout, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
@@ -144,4 +145,16 @@ test("a mark from before marks named their device counts until the customer ends
   const id = (await devicesOf(kept)).find(({ isCurrent }) => !isCurrent)?.id ?? "";
   await kept.call(endDevice, { params: { id } });
   expect([await knows(old), await knows(lost), await knows(kept)]).toEqual([false, false, true]);
+});
+
+test("the browser of who had the number before is not known to the next account", async () => {
+  const former = await signInWith(ANDROID, { whatsappOptIn: true });
+  app.clock.forward(1);
+  await signInWith(ANDROID, { whatsappOptIn: true }, former);
+  expect(await knows(former)).toBe(true);
+  expect((await former.call(deleteAccount, { input: { phoneConfirmation: phone } })).status).toBe(200);
+  expect(await knows(former)).toBe(false);
+  app.clock.forward(1);
+  const next = await signInWith(MAC, { whatsappOptIn: true });
+  expect([await knows(former), await knows(next)]).toEqual([false, true]);
 });

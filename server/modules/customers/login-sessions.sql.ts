@@ -129,6 +129,11 @@ export async function isEndedDevice(db: Queryable, sessionId: string): Promise<b
   return (await row(db)`select from ended_devices where session_id = ${sessionId}`) !== null;
 }
 
+/** The id of the account that has the number now. */
+export async function findAccountOf(db: Queryable, phone: string): Promise<string | null> {
+  return (await row<{ id: string }>(db)`select id from users where phone = ${phone}`)?.id ?? null;
+}
+
 export async function hasEndedDevices(db: Queryable, phone: string): Promise<boolean> {
   const found = await row(db)`
     select from ended_devices e join users u on u.id = e.user_id where u.phone = ${phone} limit 1`;
