@@ -8,9 +8,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, numberLocaleOf } from "#dom
 /** `english`: what the sentence was translated from, which stands above it as a comment. */
 export type Entry = { text: string; english: string };
 
-/** The entries of a PO file by their ids. One that is not translated yet is left out. */
+/** Translators' programs keep withdrawn entries so. Of these pofile-ts takes the last one for an entry in use. */
+const OBSOLETE_LINE = /^#~.*$/gm;
+
+/** The entries of a PO file by their ids. One that is not translated yet is left out, and so are obsolete ones. */
 export function readEntries(file: string | URL): Map<string, Entry> {
-  const { items } = parsePo(readFileSync(file, "utf8"));
+  const { items } = parsePo(readFileSync(file, "utf8").replace(OBSOLETE_LINE, ""));
   const entries = items.map(({ msgid, msgstr, extractedComments }) => {
     return [msgid, { text: msgstr[0] ?? "", english: extractedComments.join("\n") }] as const;
   });
