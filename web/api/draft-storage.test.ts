@@ -33,18 +33,18 @@ it("what a version before has stored on the device is read, replaced and deleted
   const drafts = before.transaction("drafts", "readwrite").objectStore("drafts");
   await settled(drafts.put({ text: "a draft" }, "1"));
   before.close();
-  const { readStored, writeStored, deleteStored } = draftStorage("drafts");
+  const { readStored, changeStored } = draftStorage("drafts");
   expect(await readStored("1")).toEqual({ text: "a draft" });
-  await writeStored("1", { text: "another" });
+  await changeStored("1", () => ({ text: "another" }));
   expect(await readStored("1")).toEqual({ text: "another" });
-  await deleteStored("1");
+  await changeStored("1", () => undefined);
   expect(await readStored("1")).toBeUndefined();
   expect(await factory.databases()).toEqual([{ name: "drafts", version: 1 }]);
 });
 
 it("the drafts that have expired are deleted, and the others stay", async () => {
-  const { readStored, writeStored, deleteExpired, deleteAllStored } = draftStorage("drafts");
-  for (const day of [1, 2, 3]) await writeStored(`${day}`, { day });
+  const { readStored, changeStored, deleteExpired, deleteAllStored } = draftStorage("drafts");
+  for (const day of [1, 2, 3]) await changeStored(`${day}`, () => ({ day }));
   await deleteExpired((value) => (value as { day: number }).day < 3);
   expect(await Promise.all(["1", "2", "3"].map(readStored))).toEqual([undefined, undefined, { day: 3 }]);
   await deleteAllStored();
@@ -68,16 +68,16 @@ it("a database that the browser has closed is opened anew", async () => {
     request.addEventListener("success", () => opened.push(request.result));
     return request;
   });
-  const { readStored, writeStored } = draftStorage("drafts");
-  await writeStored("1", "a draft");
+  const { readStored, changeStored } = draftStorage("drafts");
+  await changeStored("1", () => "a draft");
   expect([await readStored("1"), await readStored("1"), opened.length]).toEqual(["a draft", "a draft", 1]);
   forceCloseDatabase(opened[0] as never);
   await expect.poll(async () => [await readStored("1"), opened.length]).toEqual(["a draft", 2]);
 });
 
 it("a database that the sign-out deletes while it is open is gone, and a new one is opened at the next use", async () => {
-  const { readStored, writeStored } = draftStorage("drafts");
-  await writeStored("1", "a draft");
+  const { readStored, changeStored } = draftStorage("drafts");
+  await changeStored("1", () => "a draft");
   const deletion = factory.deleteDatabase("drafts");
   const blocked = vi.fn();
   deletion.onblocked = blocked;
@@ -115,8 +115,8 @@ it("a database that answers after it was given up is closed and stores nothing, 
     };
     return late as never;
   });
-  const { readStored, writeStored } = draftStorage("drafts");
-  const failed = expect(writeStored("1", "late")).rejects.toThrow("The storage does not answer");
+  const { readStored, changeStored } = draftStorage("drafts");
+  const failed = expect(changeStored("1", () => "late")).rejects.toThrow("The storage does not answer");
   await vi.advanceTimersByTimeAsync(5_000);
   await failed;
   answer();
@@ -127,34 +127,33 @@ it("a database that answers after it was given up is closed and stores nothing, 
 
 it("a large draft may take longer to store than a database to open", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { readStored, writeStored } = draftStorage("drafts");
-  await writeStored("1", "a draft");
+  const { readStored, changeStored } = draftStorage("drafts");
+  await changeStored("1", () => "a draft");
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore) {
     vi.advanceTimersByTime(10_000);
     return this.get("1") as never;
   });
-  await writeStored("2", "a large one");
+  await changeStored("2", () => "a large one");
   expect(put).toHaveBeenCalledOnce();
   expect(await readStored("1")).toBe("a draft");
 });
 
 it("a draft for which the device has no space is rejected", async () => {
-  const full = new DOMException("full", "QuotaExceededError");
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw full;
+    throw new DOMException("full", "QuotaExceededError");
   });
-  await expect(draftStorage("drafts").writeStored("1", "a draft")).rejects.toBe(full);
+  const { readStored, changeStored } = draftStorage("drafts");
+  await expect(changeStored("1", () => "a draft")).rejects.toThrow(DOMException);
+  expect(await readStored("1")).toBeUndefined();
 });
 
 it("all functions reject where the browser has no storage", async () => {
   vi.stubGlobal("indexedDB", undefined);
-  const { readStored, writeStored, changeStored, deleteStored, deleteAllStored, deleteExpired } =
-    draftStorage("drafts");
+  const { readStored, changeStored, deleteAllStored, deleteExpired } = draftStorage("drafts");
   const used = [
     readStored("1"),
-    writeStored("1", "a draft"),
     changeStored("1", () => "a draft"),
-    deleteStored("1"),
+    changeStored("1", () => undefined),
     deleteAllStored(),
     deleteExpired(() => true),
   ];

@@ -1,5 +1,5 @@
 // What is not at the server yet, on the device, in IndexedDB: localStorage holds no photos and no recordings.
-import { clear, createStore, del, get, promisifyRequest, set } from "idb-keyval";
+import { clear, createStore, get, promisifyRequest } from "idb-keyval";
 
 const STORE = "drafts";
 /** Some browsers never answer, after the device was short of storage for example. */
@@ -40,7 +40,6 @@ export function draftStorage(name: string) {
 
   return {
     readStored: (key: string): Promise<unknown> => get(key, store),
-    writeStored: (key: string, value: unknown) => set(key, value, store),
     /** Replaces the value by what `change` makes of it, before another tab can; undefined deletes it. */
     changeStored: (key: string, change: (before: unknown) => unknown): Promise<void> =>
       store("readwrite", (drafts) => {
@@ -51,7 +50,6 @@ export function draftStorage(name: string) {
         };
         return promisifyRequest(drafts.transaction);
       }),
-    deleteStored: (key: string) => del(key, store),
     deleteAllStored: () => clear(store),
     /** Deletes the values that `isExpired` names. */
     deleteExpired: (isExpired: (value: unknown) => boolean): Promise<void> =>
