@@ -108,7 +108,8 @@ function connectionString({ socketDir }: Cluster, database: string): string {
 }
 
 async function ensureDatabase(connectionString: string, name: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  // On a busy machine the first connection after a start takes seconds.
+  const client = new Client({ connectionString, connectionTimeoutMillis: startTimeoutMs });
   // A lost connection already rejects the query. Without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
