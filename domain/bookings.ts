@@ -156,7 +156,7 @@ function isHourLost(booking: AttendedBooking, now: Date): boolean {
 }
 
 /** Whether the guide is in the room, and the customer may still come in. */
-function isGuideReady(booking: AttendedBooking, now: Date): boolean {
+export function isGuideReady(booking: AttendedBooking, now: Date): boolean {
   const { guideSeenAt, guideUnobservedAt } = booking;
   return (isSeenNow(guideSeenAt, now) || mayBeThere(guideUnobservedAt, now)) && !isJoinClosed(booking, now);
 }

@@ -1,5 +1,12 @@
 // Until when a queued message may still be sent, and for how long its channels wait.
-import { type BookingStatus, isPaidFor } from "./bookings.ts";
+import {
+  type Attendance,
+  type BookingStatus,
+  isGuideOverdue,
+  isGuideReady,
+  isHeld,
+  isPaidFor,
+} from "./bookings.ts";
 import { DAYTIME_ENDS, DAYTIME_STARTS } from "./day-parts.ts";
 import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
 import { joinWindow, type SessionStart } from "./join-window.ts";
@@ -28,6 +35,37 @@ export function isStillValid(
   if (validWhile === "upcoming-unmoved" && session.moveCount !== moveCount) return false;
   const expiresAt = messageExpiresAt(kind, session);
   return isPaidFor(session.status) && (expiresAt === null || now.getTime() < expiresAt.getTime());
+}
+
+/** `hasGuideCome`: the guide has been in the room of the session. */
+export type GuideSession = Session & Attendance & { hasGuideCome: boolean };
+
+/** What these messages say of the guide. */
+const GUIDE_NEWS: Partial<Record<MessageKind, "here" | "late" | "awaited">> = {
+  "guide-ready": "here",
+  "guide-late": "late",
+  "guide-awaited": "awaited",
+};
+
+/** Whether a message says where the guide is, who may have come or gone since it was queued. */
+export function isGuideNews(kind: MessageKind): boolean {
+  return GUIDE_NEWS[kind] !== undefined;
+}
+
+/**
+ * Whether what a message says of the guide is so: "not-now" may be so again, when the guide leaves the room, comes back to it or is
+ * heard of after an outage.
+ */
+export function stateOfGuideNews(
+  kind: MessageKind,
+  session: GuideSession,
+  now: Date,
+): "true" | "not-now" | "over" {
+  const news = GUIDE_NEWS[kind];
+  if (news === "awaited") return session.hasGuideCome ? "over" : "true";
+  if (news === "late" && isHeld(session)) return "over";
+  const isSo = news === "late" ? isGuideOverdue(session, now) : isGuideReady(session, now);
+  return isSo ? "true" : "not-now";
 }
 
 /** When time alone makes a message invalid; null for never. */

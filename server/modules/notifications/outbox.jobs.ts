@@ -1,5 +1,5 @@
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
-import { isStillValid, smsAllowedAt } from "#domain/message-times.ts";
+import { isGuideNews, isStillValid, smsAllowedAt, stateOfGuideNews } from "#domain/message-times.ts";
 import { type Channel, messageDefinition, OUTBOX_RETENTION_DAYS } from "#domain/notifications.ts";
 import { MAX_SEND_TRIES, MAX_UNANSWERED_TRIES, retryDelayMinutes } from "#domain/send-retries.ts";
 import type { AppContext } from "#server/context.ts";
@@ -12,6 +12,8 @@ import { sendMessage } from "./send-message.ts";
 
 /** Much longer than one message takes: the provider's time limit is 10 s. */
 const LEASE_MINUTES = 10;
+/** After this, a message about the guide that is not true now is looked at again. */
+const GUIDE_NEWS_MINUTES = 1;
 
 /**
  * Sends due messages, all channels at once so that a slow provider delays no other, and deletes old ones. Each message is
@@ -67,10 +69,15 @@ function takeNext(ctx: AppContext, channel: Channel, busyCustomerIds: readonly s
 type Outcome = "ended" | "postponed";
 
 async function processMessage(ctx: AppContext, message: queries.DueMessage, now: Date): Promise<Outcome> {
-  const skipReason = findSkipReason(ctx, message, now);
+  const guideNews = await findGuideNews(ctx, message, now);
+  const skipReason = guideNews === "over" ? "no-longer-true" : findSkipReason(ctx, message, now);
   if (skipReason) return end(ctx, message, { state: "skipped", reason: skipReason }, now);
   if (message.unanswered >= MAX_UNANSWERED_TRIES || message.tries > MAX_SEND_TRIES)
     return giveUp(ctx, message, now);
+  if (guideNews === "not-now") {
+    await queries.defer(ctx.db, message.id, addMinutes(now, GUIDE_NEWS_MINUTES));
+    return "ended";
+  }
   const allowedAt = message.channel === "sms" ? smsAllowedAt(message.kind, now) : now;
   if (allowedAt.getTime() > now.getTime()) {
     await queries.defer(ctx.db, message.id, allowedAt);
@@ -82,6 +89,13 @@ async function processMessage(ctx: AppContext, message: queries.DueMessage, now:
     if (!(error instanceof SendError)) throw error;
     return handleSendError(ctx, message, error, now);
   }
+}
+
+/** Null for a message that says nothing of where the guide is. */
+async function findGuideNews(ctx: AppContext, { kind, bookingId }: queries.DueMessage, now: Date) {
+  if (!isGuideNews(kind) || bookingId === null) return null;
+  const session = await queries.findGuideSession(ctx.db, bookingId);
+  return session && stateOfGuideNews(kind, session, now);
 }
 
 /** Checked when a message is sent, not when it is queued. */

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { GuideSession } from "#domain/message-times.ts";
 import type { Language } from "#domain/messages.ts";
 import {
   CHANNELS,
@@ -11,6 +12,7 @@ import {
   type MessageKind,
 } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { attendeePhone, isReceivedBy, recipientId } from "#server/db/message-recipient.ts";
 import { openHours } from "#server/db/open-hours.ts";
 import { type InJson, type Queryable, row, run, type Sql, sql } from "#server/db/sql.ts";
@@ -357,6 +359,16 @@ export async function takeDue(
       offer: taken.offer && { ...taken.offer, endsAt: new Date(taken.offer.endsAt) },
     }
   );
+}
+
+type GuideSessionRow = Required<GuideSession>;
+
+export function findGuideSession(db: Queryable, bookingId: string) {
+  return row<GuideSessionRow>(db)`
+    select b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.move_count as "moveCount",
+      a.customer_seen_at as "customerSeenAt", a.guide_at is not null as "hasGuideCome",
+      a.guide_at is not null and a.customer_room_at is not null as "haveMet", ${guideAttendance}
+    from bookings b left join attendances a on a.booking_id = b.id where b.id = ${bookingId}`;
 }
 
 /** As `takeDue` has them in a message to this customer; `pushDetails` is null where push messages reach no browser. */

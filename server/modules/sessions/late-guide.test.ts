@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cancelBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { addDays } from "#domain/ist-time.ts";
+import { rows } from "#server/db/sql.ts";
+import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { answerPing, PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -298,6 +301,113 @@ describe("a guide who is in the room before it opens to the customer", () => {
     for (const page of pages.toReversed()) await page.close();
     await isInRoomUntil([], "09:55:08");
     expect(await announced()).toBe(0);
+  });
+});
+
+describe("a message about the guide that its provider refuses at first", () => {
+  /** The provider takes nothing in this sweep. */
+  const sweepRefused = () => {
+    const send = () => Promise.reject(new SendError("the provider is away"));
+    return sweepOutbox({ ...app.ctx, sms: { send } }, app.clock.now());
+  };
+  const smsOf = (kind: string) =>
+    rows<{ state: string; reason: string | null }>(app.ctx.db)`
+      select state, reason from outbox where booking_id = ${id} and kind = ${kind} and channel = 'sms'`;
+  async function refuseLateMessage() {
+    const page = await waitUntil("10:15:30");
+    await announceOverdueGuide(app.ctx, app.clock.now());
+    await sweepRefused();
+    expect(await smsOf("guide-late")).toEqual([{ state: "waiting", reason: null }]);
+    return page;
+  }
+
+  test("does not say that the guide is late once the two have met", async () => {
+    const page = await refuseLateMessage();
+    const guide = await (await openAsGuide()).enter();
+    for (const time of ["10:16:00", "10:16:30", "10:17:00", "10:17:40"]) {
+      at(time);
+      await answerPing(app.ctx, [page, guide]);
+    }
+    expect(await sentMessages()).toEqual([]);
+    expect(await smsOf("guide-late")).toEqual([{ state: "skipped", reason: "no-longer-true" }]);
+  });
+
+  test("does not say so while the guide sits in the room, and says it if the guide goes and stays away", async () => {
+    const page = await refuseLateMessage();
+    at("10:16:00");
+    const guide = await (await openAsGuide()).enter();
+    await page.leave();
+    for (const time of ["10:17:00", "10:18:00"]) {
+      at(time);
+      await answerPing(app.ctx, [page, guide]);
+      expect(await sentMessages()).toEqual([]);
+    }
+    await guide.close();
+    for (const time of ["10:19:30", "10:32:00"]) {
+      expect(await sentMessages()).toEqual([]);
+      at(time);
+      await answerPing(app.ctx, [page]);
+    }
+    at("10:33:30");
+    await answerPing(app.ctx, [page]);
+    expect((await position()).isGuideOverdue).toBe(true);
+    expect(await sentMessages()).toHaveLength(1);
+  });
+
+  test("does not say so while the guide is with another customer, and says it once the guide has left", async () => {
+    const other = await anotherSession("10:10");
+    const page = await refuseLateMessage();
+    const guide = await (await openAsGuide(other.id)).enter();
+    for (const time of ["10:17:00", "10:18:00"]) {
+      at(time);
+      await answerPing(app.ctx, [page, guide]);
+      expect(await sentMessages()).toEqual([]);
+    }
+    await guide.close();
+    at("10:20:30");
+    await answerPing(app.ctx, [page]);
+    expect(await sentMessages()).toHaveLength(1);
+  });
+
+  test("does not say that a customer waits once the guide has come", async () => {
+    await waitUntil("10:15:30");
+    await alertLateGuide(app.ctx, app.clock.now());
+    await sweepRefused();
+    await (await openAsGuide()).enter();
+    at("10:18:00");
+    await app.sweep();
+    expect(await smsOf("guide-awaited")).toEqual([{ state: "skipped", reason: "no-longer-true" }]);
+  });
+
+  test("does not say that the guide is ready while the guide is gone", async () => {
+    const sent: string[] = [];
+    const withWhatsApp = (send: (message: { kind: string }) => Promise<string>) => ({
+      ...app.ctx,
+      messaging: { send } as never,
+    });
+    await app.ctx.db.query("update users set whatsapp_opt_in = true where id = $1", [customer.user.id]);
+    at("09:56:00");
+    const guide = await (await openAsGuide()).enter();
+    await sweepOutbox(
+      withWhatsApp(() => Promise.reject(new SendError("the provider is away"))),
+      app.clock.now(),
+    );
+    await guide.close();
+    const sweep = async (time: string) => {
+      at(time);
+      await sweepOutbox(
+        withWhatsApp(async ({ kind }) => {
+          if (kind === "guide-ready") sent.push(time);
+          return "an id";
+        }),
+        app.clock.now(),
+      );
+    };
+    await sweep("09:58:30");
+    expect(sent).toEqual([]);
+    await (await openAsGuide()).enter();
+    await sweep("09:59:40");
+    expect(sent).toEqual(["09:59:40"]);
   });
 });
 
