@@ -10,6 +10,8 @@ type Identity = { customerId: string } | { adminId: string };
 /** The page of one side of a session, which is registered for it. */
 export class PageConnection {
   readonly connection: Connection;
+  /** The code with which the server has closed it. */
+  closedWith: number | null = null;
   readonly #ctx: AppContext;
   readonly #bookingId: string;
   readonly #isGuide: boolean;
@@ -18,7 +20,10 @@ export class PageConnection {
     this.#ctx = ctx;
     this.#bookingId = bookingId;
     this.#isGuide = "adminId" in who;
-    const socket = { readyState: 1, send: () => undefined, close: () => undefined, on: () => undefined };
+    const close = (code: number) => {
+      this.closedWith = code;
+    };
+    const socket = { readyState: 1, send: () => undefined, close, on: () => undefined };
     this.connection = new Connection(new ConnectionIndex(), socket as unknown as Connection["socket"], {
       customer: "customerId" in who ? { id: who.customerId } : null,
       admin: "adminId" in who ? { id: who.adminId } : null,

@@ -18,12 +18,14 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as rooms from "#contract/rooms.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
+import { CLOSE_CODES } from "#contract/socket.ts";
 import type { Attendee } from "#domain/attendees.ts";
-import { row, run } from "#server/db/sql.ts";
+import { row, run, sql } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import { ADDRESS } from "#tests/api/customer-details.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -372,6 +374,25 @@ describe("another attendee", () => {
       .booking;
     expect(named).toMatchObject({ id: booking.id, attendee });
     expect((await mother.client.call(intakes.getIntake, params())).body.intake).toBeNull();
+  });
+
+  test("is named while the page of the first one registers on the live channel: that page is refused, and counts as nobody", async () => {
+    const mother = await app.customer(phone);
+    let isNamed = false;
+    /** The payer's change commits when the first look at the attendee has been answered. */
+    const query = async (...statement: Parameters<typeof app.ctx.db.query>) => {
+      const answer = await app.ctx.db.query(...statement);
+      if (!isNamed) {
+        isNamed = true;
+        expect((await setAttendee(null)).status).toBe(200);
+      }
+      return answer;
+    };
+    const db = Object.create(app.ctx.db, { query: { value: query } }) as typeof app.ctx.db;
+    const page = await PageConnection.open({ ...app.ctx, db }, booking.id, { customerId: mother.user.id });
+    expect(page.closedWith).toBe(CLOSE_CODES["not-yours"]);
+    const present = sql`select from presences where booking_id = ${booking.id}`;
+    expect(await row(app.ctx.db)`${present}`).toBeNull();
   });
 
   test("is refused after two changes, and once the room is open", async () => {

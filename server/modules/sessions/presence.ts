@@ -35,19 +35,26 @@ export async function register(
   }
   const side: RoomSide = userType;
   const { customer, admin } = connection.identity;
-  const session = bookingId ? await queries.findSession(ctx.db, bookingId) : null;
+  const readSession = async () => (bookingId ? await queries.findSession(ctx.db, bookingId) : null);
   // The cookies of the upgrade decide. The message's own `userId` is never read.
-  const isOwn =
+  const isOwn = (found: Awaited<ReturnType<typeof readSession>>) =>
     side === "user"
-      ? customer !== null && (bookingId === null || session?.attendeeId === customer.id)
-      : admin !== null;
-  if (!isOwn || (bookingId !== null && !session)) {
+      ? customer !== null && (bookingId === null || found?.attendeeId === customer.id)
+      : admin !== null && (bookingId === null || found !== null);
+  const refuse = () => {
     sendProtocolError(connection, "not-yours");
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
-    return;
-  }
+  };
+  // Before the connection is listed: somebody else hears nothing, not even for a moment.
+  if (!isOwn(await readSession())) return refuse();
   if (isAnotherOf(connection, { side, bookingId })) await handleClose(ctx, connection);
   connection.register({ side, bookingId });
+  // Read again: the notice that the payer has named another attendee may have come before the connection was listed.
+  const session = await readSession();
+  if (!isOwn(session)) {
+    connection.close();
+    return refuse();
+  }
   const registered = { type: "registered", bookingId, userType: side } as const;
   if (!isPresence({ side, bookingId }))
     return send(connection, { ...registered, bookingStatus: null, peerPresent: false });
