@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exportMoneyEntries, listMoneyEntries, type MoneyEntry } from "#contract/money-entries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -103,6 +104,23 @@ it("asks for what is searched, keeps it in the address, and saves the same as a 
     .toEqual({
       ...{ from: "2026-11-01", to: "2026-11-30", search: "R/26-27/123" },
     });
+});
+
+it("shows no own days any more once a link to the page has brought the month back, and those of an address with others", async () => {
+  render(
+    <>
+      <Link to="/admin/money/payments">This month</Link>
+      <Link to="/admin/money/payments?from=2026-10-01&to=2026-10-31">October</Link>
+      <PaymentsView />
+    </>,
+  );
+  const from = () => screen.queryByLabelText<HTMLInputElement>("From")?.value;
+  expect(from()).toBe("2026-11-01");
+  fireEvent.click(screen.getByRole("link", { name: "October" }));
+  expect(from()).toBe("2026-10-01");
+  fireEvent.click(screen.getByRole("link", { name: "This month" }));
+  expect(from()).toBeUndefined();
+  expect(screen.getByRole("button", { name: "This month" }).getAttribute("aria-pressed")).toBe("true");
 });
 
 it("says what to do where there is nothing", async () => {

@@ -17,6 +17,12 @@ type Props = {
 export function SpanPicker({ chosen, today, maxDays, onChoose }: Props) {
   const t = useT();
   const [isCustom, setCustom] = useState(typeof chosen !== "string");
+  const [shown, setShown] = useState(chosen);
+  // A link, or Back, has brought other days.
+  if (!isSameChoice(chosen, shown)) {
+    setShown(chosen);
+    setCustom(typeof chosen !== "string");
+  }
   const pill = (isOn: boolean) =>
     clsx(
       "min-h-11 grow basis-26 rounded-part px-1 py-1 font-bold",
@@ -72,6 +78,12 @@ function CustomSpan({ first, today, maxDays, onChoose }: CustomProps) {
   const t = useT();
   const [span, setSpan] = useState(first);
   const [problem, setProblem] = useState<SpanProblem | null>(null);
+  const [shown, setShown] = useState(first);
+  if (!isSameChoice(first, shown)) {
+    setShown(first);
+    setSpan(first);
+    setProblem(null);
+  }
   const change = (part: Partial<DateSpan>) => {
     setSpan({ ...span, ...part });
     setProblem(null);
@@ -114,6 +126,11 @@ function CustomSpan({ first, today, maxDays, onChoose }: CustomProps) {
 export const NAMED_SPANS = ["today", "yesterday", "month", "last-month"] as const;
 export type NamedSpan = (typeof NAMED_SPANS)[number];
 export type DateSpan = { from: string; to: string };
+
+function isSameChoice(one: NamedSpan | DateSpan, other: NamedSpan | DateSpan): boolean {
+  if (typeof one === "string" || typeof other === "string") return one === other;
+  return one.from === other.from && one.to === other.to;
+}
 
 export function spanOf(name: NamedSpan, today: string): DateSpan {
   if (name === "month") return { from: `${today.slice(0, 8)}01`, to: today };
