@@ -72,12 +72,14 @@ export const setTrackingNumber = endpoint({
   method: "POST",
   path: "/api/admin/parchas/:id/tracking",
   who: "admin",
-  summary: "Set the tracking number of the posted note, before or after it is marked as sent",
+  summary:
+    "Set the tracking number of the posted note, before or after it is marked as sent. A number of another note is a 409 unless isShared says that both are in one parcel",
   input: z.object({
     trackingNumber: z.string().check(field.asciiDigits, z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)),
+    isShared: z.optional(z.boolean()),
   }),
   ...parchaOutput,
-  errors: ["not-found", "bad-tracking-number"],
+  errors: ["not-found", "bad-tracking-number", "tracking-number-used"],
 });
 
 export const markParchaSent = endpoint({

@@ -102,7 +102,13 @@ export async function postNote(
   return note;
 }
 
-async function requireUnused(ctx: AppContext, tx: Transaction, trackingNumber: string, bookingId: string) {
+/** The caller has locked the note. @throws Failure tracking-number-used, with whose note it is */
+export async function requireUnused(
+  ctx: AppContext,
+  tx: Transaction,
+  trackingNumber: string,
+  bookingId: string,
+) {
   await queries.lockNumber(tx, trackingNumber);
   const other = await queries.findOtherWithNumber(tx, trackingNumber, bookingId);
   const row = other && (await queries.findNote(tx, other.bookingId));

@@ -23,7 +23,7 @@ export function parchaRoutes(routes: RouteContext) {
 
   route(routes, parchasContract.setTrackingNumber, async ({ params, input }) => ({
     success: true,
-    parcha: await parchas.setTrackingNumber(ctx, params.id, input.trackingNumber),
+    parcha: await parchas.setTrackingNumber(ctx, params.id, input),
   }));
 
   route(routes, parchasContract.markParchaSent, async ({ params, idempotencyKey, now }) => ({

@@ -52,8 +52,11 @@ const claim = (bookingId: string, notes: ParchaSide, parchaURL: string) =>
   admin.call(contract.uploadParcha, { params: { id: bookingId }, input: { parchaURL, notes } });
 const swap = (bookingId = id) => admin.call(contract.swapParchas, { params: { id: bookingId } });
 const markSent = (parchaId: string) => admin.call(contract.markParchaSent, { params: { id: parchaId } });
-const track = (parchaId: string, trackingNumber: string) =>
-  admin.call(contract.setTrackingNumber, { params: { id: parchaId }, input: { trackingNumber } });
+const track = (parchaId: string, trackingNumber: string, isShared?: true) =>
+  admin.call(contract.setTrackingNumber, {
+    params: { id: parchaId },
+    input: { trackingNumber, ...(isShared && { isShared }) },
+  });
 const loadStatus = async (client: Client, url: string) => (await client.fetch(url)).status;
 const completedRow = async (bookingId = id) =>
   (await admin.call(listCompletedSessions)).body.sessions.find((one) => one.id === bookingId);
@@ -271,15 +274,45 @@ describe("posting the note", () => {
     expect(await currentParchas()).toMatchObject([{ isSent: true, sentAt, trackingNumber: "A1" }]);
   });
 
+  test("with the number of another customer's parcel is refused with that customer, unless both are in one parcel", async () => {
+    const other = await createCompletedSession(app, stranger, day, "11:00");
+    admin = other.admin;
+    const otherFront = (await uploadParchaPhoto(admin, other.id, "Front")).body.parcha;
+    const [front, back] = [
+      (await uploadParchaPhoto(admin, id, "Front")).body.parcha,
+      (await uploadParchaPhoto(admin, id, "Back")).body.parcha,
+    ];
+    await track(otherFront.id, "EM204118955IN");
+    const refused = await track(front.id, "em-204118955-in");
+    expect([refused.status, refused.body.code]).toEqual([409, "tracking-number-used"]);
+    expect(refused.body).toMatchObject({ usedBy: { sessionDate: day } });
+    expect(await currentParchas()).toMatchObject([{ trackingNumber: null }, { trackingNumber: null }]);
+    for (const { id: sideId } of [front, back])
+      expect((await track(sideId, "EM204118955IN", true)).body.parcha).toMatchObject({
+        trackingNumber: "EM204118955IN",
+      });
+  });
+
+  test("with a number that two notes get at the same moment gives it to one of them", async () => {
+    const other = await createCompletedSession(app, stranger, day, "11:00");
+    admin = other.admin;
+    const fronts = [
+      (await uploadParchaPhoto(admin, other.id, "Front")).body.parcha,
+      (await uploadParchaPhoto(admin, id, "Front")).body.parcha,
+    ];
+    const answers = await Promise.all(fronts.map((front) => track(front.id, "EM204118964IN")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   test("that was posted before its other side was photographed is not to be posted again", async () => {
     const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
-    await track(front.id, "A1");
+    await track(front.id, "A4");
     const { sentAt } = (await markSent(front.id)).body.parcha;
     const toPost = async () => (await admin.call(getOwedWork)).body.notes.count;
     const before = await toPost();
     app.clock.forward(60);
     const back = (await uploadParchaPhoto(admin, id, "Back")).body.parcha;
-    expect(back).toMatchObject({ isSent: true, sentAt, trackingNumber: "A1" });
+    expect(back).toMatchObject({ isSent: true, sentAt, trackingNumber: "A4" });
     expect(await toPost()).toBe(before);
   });
 

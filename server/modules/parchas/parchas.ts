@@ -1,7 +1,8 @@
 // Parchas: the guide photographs both sides of a handwritten note after a session, and posts the note. The uploads
 // module stores the photos and decides who may load them.
 import type { InputOf, Sent } from "#contract/endpoint.ts";
-import type { Parcha, swapParchas } from "#contract/parchas.ts";
+import type * as contract from "#contract/parchas.ts";
+import type { Parcha } from "#contract/parchas.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
@@ -15,6 +16,7 @@ import { announce } from "#server/modules/notifications/outbox.ts";
 import { type ClaimedImage, claimImage } from "#server/modules/uploads/claims.ts";
 import { attachFile, detachFile, fileUrl } from "#server/modules/uploads/files.ts";
 import { publish } from "#server/realtime/channel.ts";
+import { requireUnused } from "./dispatch.ts";
 import type { ParchaRow } from "./parcha-row.ts";
 import * as queries from "./parchas.sql.ts";
 
@@ -121,7 +123,7 @@ function requireCompleted(booking: KeptBooking | null): KeptBooking {
 export async function swapSides(
   ctx: AppContext,
   bookingId: string,
-  seen: InputOf<typeof swapParchas>,
+  seen: InputOf<typeof contract.swapParchas>,
 ): Promise<Sent<Parcha[]>> {
   return inTransaction(ctx.db, async (tx) => {
     await findKeptBookingForUpdate(tx, bookingId);
@@ -133,13 +135,18 @@ export async function swapSides(
   });
 }
 
-/** @throws Failure not-found, also if the photo was replaced. */
+/** @throws Failure not-found, also if the photo was replaced; tracking-number-used. */
 export async function setTrackingNumber(
   ctx: AppContext,
   id: string,
-  trackingNumber: string,
+  { trackingNumber, isShared = false }: InputOf<typeof contract.setTrackingNumber>,
 ): Promise<Sent<Parcha>> {
-  await queries.updateTrackingNumber(ctx.db, id, trackingNumber);
+  await inTransaction(ctx.db, async (tx) => {
+    const { bookingId } = requireParcha(await queries.findParcha(tx, id));
+    await queries.lockNote(tx, bookingId);
+    if (!isShared) await requireUnused(ctx, tx, trackingNumber, bookingId);
+    await queries.updateTrackingNumber(tx, id, trackingNumber);
+  });
   return requireParcha(await queries.findParcha(ctx.db, id));
 }
 

@@ -95,7 +95,7 @@ describe("a session that somebody else attended", () => {
     const { parcha } = (await uploadParchaPhoto(guide, id, "Front")).body;
     await guide.call(setTrackingNumber, {
       params: { id: parcha.id },
-      input: { trackingNumber: "EM204118972IN" },
+      input: { trackingNumber: "EM204118972IN", isShared: true },
     });
     return id;
   };

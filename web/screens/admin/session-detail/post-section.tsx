@@ -1,10 +1,12 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import type { ErrorBody } from "#contract/error-bodies.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { paperCode, TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
-import { call } from "#web/api/call.ts";
+import { CallFailure, call } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -22,6 +24,7 @@ import {
   refreshSessionsSoon,
   type SessionDetails,
 } from "#web/features/sessions/use-sessions.ts";
+import { formatDay } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,6 +34,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { toast } from "#web/ui/toast.ts";
 import "./postal-label.css";
+
+type UsedBy = ErrorBody<"tracking-number-used">["usedBy"];
 
 type Props = { session: SessionDetails; parchas: readonly Parcha[] };
 
@@ -95,11 +100,12 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   const saved = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<PlainKey | null>(null);
+  const [usedBy, setUsedBy] = useState<UsedBy | null>(null);
   const comparison = useComparison();
   const field = useRef<HTMLInputElement>(null);
   const tracking = useAction(
-    (trackingNumber: string) =>
-      updateEach(parchas, (id) => call(setTrackingNumber, { params: { id }, input: { trackingNumber } })),
+    (input: InputOf<typeof setTrackingNumber>) =>
+      updateEach(parchas, (id) => call(setTrackingNumber, { params: { id }, input })),
     {
       onDone: (updated) => cacheParchas(bookingId, () => updated),
       onFailed: refreshSessionsSoon,
@@ -110,21 +116,29 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   const type = (text: string) => {
     setTyped(text);
     setFault(null);
+    setUsedBy(null);
   };
   /** Whether it was saved; a failure is shown here. */
-  const save = async (failedTitle: string): Promise<boolean> => {
+  const save = async (failedTitle: string, isShared = false): Promise<boolean> => {
     const found: PlainKey | null = !TRACKING_NUMBER_PATTERN.test(number)
       ? "results.tracking-bad"
       : comparison.mustCompare(number)
         ? "admin.tracking-compare"
         : null;
     setFault(found);
+    setUsedBy(null);
     if (found !== null) {
       field.current?.focus();
       return false;
     }
-    const onFailed = (error: Error) => toastFailure(failedTitle, error);
-    const isSaved = (await tracking.send(number, { onFailed })) !== null;
+    const onFailed = (error: Error) => {
+      if (error instanceof CallFailure && error.code === "tracking-number-used") {
+        setUsedBy((error.body as ErrorBody<"tracking-number-used">).usedBy);
+        field.current?.focus();
+      } else toastFailure(failedTitle, error);
+    };
+    const input = { trackingNumber: number, ...(isShared && { isShared }) };
+    const isSaved = (await tracking.send(input, { onFailed })) !== null;
     if (isSaved) setTyped(null);
     return isSaved;
   };
@@ -133,22 +147,29 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   );
   const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
   const onKeyDown = (event: KeyboardEvent) => comparison.onKeyDown(event, number);
-  return { value, type, onKeyDown, fault, field, isSaving: tracking.isPending, save, saveIfChanged };
+  return { value, type, onKeyDown, fault, usedBy, field, isSaving: tracking.isPending, save, saveIfChanged };
 }
 
 function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> }) {
   const t = useT();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await number.save(t("results.tracking-failed")))
+  const { fault, usedBy } = number;
+  const save = async (isShared: boolean) => {
+    if (await number.save(t("results.tracking-failed"), isShared))
       toast({ title: t("results.tracking-saved"), tone: "done" });
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  const error = usedBy
+    ? t("desks.post-used", { name: usedBy.name, day: formatDay(usedBy.sessionDate) })
+    : fault && t(fault);
   return (
-    <form className="grid gap-2 md:max-w-md" noValidate onSubmit={(event) => void save(event)}>
+    <form className="grid gap-2 md:max-w-md" noValidate onSubmit={onSubmit}>
       <TextField
         label={t("general.tracking-number")}
         hint={t("results.tracking-hint")}
-        error={number.fault && t(number.fault)}
+        error={error}
         ref={number.field}
         autoComplete="off"
         autoCapitalize="characters"
@@ -157,6 +178,18 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
         onKeyDown={number.onKeyDown}
         onChange={(event) => number.type(event.target.value)}
       />
+      {usedBy ? (
+        <Button
+          variant="outline"
+          size="small"
+          className="justify-self-start"
+          isPending={number.isSaving}
+          pendingLabel={t("general.saving")}
+          onClick={() => void save(true)}
+        >
+          {t("desks.post-used-yes")}
+        </Button>
+      ) : null}
       <Button
         type="submit"
         variant="outline"

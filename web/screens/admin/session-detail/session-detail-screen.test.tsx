@@ -17,7 +17,7 @@ import { getAdminBooking } from "#contract/sessions.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { deleteDrafts } from "#web/features/results/drafts.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import {
   testConfig,
   testId,
@@ -273,6 +273,32 @@ it("the parcha is not marked as sent if the number is invalid or was not saved",
   ]);
   expect(field).toHaveProperty("value", "EH1");
   expect(screen.getByText("Not posted yet")).toBeTruthy();
+});
+
+it("a number of another customer's parcel is saved only where both are in one parcel", async () => {
+  server.answer(setTrackingNumber, ({ params, input }) =>
+    input.isShared
+      ? change(params.id, { trackingNumber: input.trackingNumber })
+      : refusal("tracking-number-used", { usedBy: { name: "Meena", sessionDate: "2026-11-20" } }),
+  );
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "EH123456785IN" } });
+  await press("Mark as posted");
+  expect(screen.getByText(/^This number is on Meena’s parcel \(session of .*20.*\)\.$/)).toBeTruthy();
+  expect([server.calls(markParchaSent), document.activeElement]).toEqual([[], field]);
+  fireEvent.change(field, { target: { value: "EH123456785IN " } });
+  expect(screen.queryByText(/Meena/)).toBeNull();
+  await press("Save number");
+  server.forgetCalls();
+  await press("Both are in one parcel");
+  const input = { trackingNumber: "EH123456785IN", isShared: true };
+  expect(server.writes).toEqual([
+    { name: "setTrackingNumber", params: { id: front.id }, input },
+    { name: "setTrackingNumber", params: { id: back.id }, input },
+  ]);
+  expect(screen.getByText("Tracking number saved")).toBeTruthy();
+  expect(screen.queryByText(/Meena/)).toBeNull();
 });
 
 it("a number with a wrong check digit is compared first, and then saved by a second press", async () => {
