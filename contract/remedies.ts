@@ -244,10 +244,13 @@ export const setRemedyVideo = endpoint({
     videoUrl: field.uploadAddress,
     /** The admin has confirmed that the video names no person. Needed for a video that another vidhi uses. */
     namesNoPerson: z.optional(z.boolean()),
+    /** The `completionVideoUrl` as the admin saw it. If the vidhi has another by now, nothing is changed. */
+    videoBefore: z.optional(z.nullable(field.uploadAddress)),
   }),
   output: z.object({ success: field.success, completionVideoUrl: z.string() }),
   errors: [
     "not-found",
+    "just-changed",
     "vidhi-not-purchased",
     "vidhi-completed",
     "video-may-name-a-person",

@@ -47,8 +47,11 @@ async function give(...names: string[]): Promise<string[]> {
 }
 const giveOne = async (name = "Havan") => (await give(name))[0] ?? "";
 const upload = (fill = 0) => uploadFilm(admin, fill);
-const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =>
-  admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
+const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean, videoBefore?: string | null) =>
+  admin.call(contract.setRemedyVideo, {
+    params: { id: remedyId },
+    input: { videoUrl, namesNoPerson, ...(videoBefore !== undefined && { videoBefore }) },
+  });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
 const complete = (remedyId: string) => admin.call(contract.completeRemedy, { params: { id: remedyId } });
 const resend = (remedyId: string, by = admin) =>
@@ -112,6 +115,27 @@ describe("the video of a performed remedy", () => {
     const shared = await setVideo(other, `${app.url}${set.body.completionVideoUrl}?download=1`, true);
     expect(shared.status).toBe(200);
     expect(await statusOf(admin, shared.body.completionVideoUrl)).toBe(200);
+  });
+
+  test("is not replaced by an admin whose list is older than the video of another one", async () => {
+    const [remedyId = "", other = ""] = await give("Havan", "Katha");
+    const url = await filmed(remedyId);
+    const late = await upload(1);
+    const copied = await filmed(other);
+    for (const [video, seen] of [
+      [late, null],
+      [copied, null],
+      [late, copied],
+    ] as const) {
+      const refused = await setVideo(remedyId, video, true, seen);
+      expect([refused.status, refused.body.code]).toEqual([409, "just-changed"]);
+    }
+    expect((await ofAdmin()).map(({ completionVideoUrl }) => completionVideoUrl)).toContain(url);
+    expect(await statusOf(admin, url)).toBe(200);
+    // The refused upload is free for who has seen the other video, and its call can be repeated.
+    const answers = [await setVideo(remedyId, late, false, url), await setVideo(remedyId, late, false, url)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await statusOf(admin, url)).toBe(404);
   });
 
   test("is published a minute after the completion, of which the customer learns nothing before", async () => {

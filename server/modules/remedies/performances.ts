@@ -60,21 +60,32 @@ function requirePrescribed(row: queries.PerformanceRow | null): queries.Performa
   return row;
 }
 
-/** @throws Failure vidhi-not-purchased; vidhi-completed when the customer has the video already. */
-function requireReplaceable({ isPurchased, isCompleted, isWithheld }: queries.PerformanceRow) {
+/**
+ * @throws Failure vidhi-not-purchased; vidhi-completed when the customer has the video already; just-changed when it is not the
+ * video that the admin saw.
+ */
+function requireReplaceable(
+  { isPurchased, isCompleted, isWithheld, videoKey }: queries.PerformanceRow,
+  { videoBefore }: ChosenVideo,
+) {
   if (!isPurchased) throw new Failure("vidhi-not-purchased");
   if (isCompleted && !isWithheld) throw new Failure("vidhi-completed");
+  if (videoBefore === undefined) return;
+  if ((videoBefore && keyOfAddress(videoBefore)) !== videoKey) throw new Failure("just-changed");
 }
 
-/** `namesNoPerson`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
-type ChosenVideo = { path: string; namesNoPerson: boolean };
+/**
+ * `namesNoPerson`: the admin has watched the video and confirms it. Needed for the video of another remedy. `videoBefore`: the
+ * one that the admin saw, null for none; older clients do not say it.
+ */
+type ChosenVideo = { path: string; namesNoPerson: boolean; videoBefore: string | null | undefined };
 
 /**
  * Makes an uploaded video, or a copy of another remedy's video, the one of this performance, and returns its URL. The
  * video that it replaces is a 404 for everyone from then on. If this is the current video already, because the client
  * repeats a call whose answer was lost, nothing changes.
- * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; video-may-name-a-person; account-closed; what
- * `claimVideo` throws.
+ * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; just-changed; video-may-name-a-person; account-closed;
+ * what `claimVideo` throws.
  */
 export async function uploadVideo(
   ctx: AppContext,
@@ -93,10 +104,10 @@ export async function uploadVideo(
   };
   const existing = await findExisting();
   if (existing) return existing;
-  requireReplaceable(requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId)));
   try {
+    requireReplaceable(requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId)), chosen);
     const video = await claimOrCopy(ctx, uploadId, chosen, now);
-    return await inTransaction(ctx.db, (tx) => replaceVideo(tx, bookingRemedyId, video, now));
+    return await inTransaction(ctx.db, (tx) => replaceVideo(tx, bookingRemedyId, { video, chosen }, now));
   } catch (error) {
     // A parallel call with the same upload may have been faster.
     const parallel = error instanceof Failure ? await findExisting() : null;
@@ -120,13 +131,13 @@ async function claimOrCopy(
 async function replaceVideo(
   tx: Transaction,
   bookingRemedyId: string,
-  video: ClaimedVideo,
+  { video, chosen }: { video: ClaimedVideo; chosen: ChosenVideo },
   now: Date,
 ): Promise<string> {
   const { performance, isAccountClosed } = await lockPerformance(tx, bookingRemedyId);
   // Closing the account erased the videos; a new one would never be erased.
   if (isAccountClosed) throw new Failure("account-closed");
-  requireReplaceable(performance);
+  requireReplaceable(performance, chosen);
   const { bookingId, videoObjectId } = performance;
   await attachFile(tx, { objectId: video.objectId, bookingId, isWithheld: true }, now);
   if (videoObjectId) await requestErasureOfFile(tx, videoObjectId, now);

@@ -54,7 +54,8 @@ export function remedyRoutes(routes: RouteContext) {
   );
 
   route(routes, remediesContract.setRemedyVideo, async ({ params, input, now }) => {
-    const chosen = { path: input.videoUrl, namesNoPerson: input.namesNoPerson ?? false };
+    const { videoUrl: path, namesNoPerson = false, videoBefore } = input;
+    const chosen = { path, namesNoPerson, videoBefore };
     return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
   });
 

@@ -18,7 +18,7 @@ export type FilmedRemedy = {
 
 /** The video of a performed remedy: the uploaded one, the one being uploaded, and buttons to choose or film one. */
 export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; headingId: string }) {
-  const video = useRemedyVideo(remedy.bookingRemedyId);
+  const video = useRemedyVideo(remedy.bookingRemedyId, remedy.completionVideoUrl);
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { completionVideoUrl } = remedy;

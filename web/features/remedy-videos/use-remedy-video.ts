@@ -58,15 +58,15 @@ const stop = (owner: Owner) => runOf(owner).control?.abort();
  * Checks the video of a remedy, changes it where that is needed, and uploads it. Leaving the screen does not stop this; `stop`
  * and choosing another video do.
  */
-export function useRemedyVideo(remedyId: string) {
+export function useRemedyVideo(remedyId: string, videoBefore: string | null) {
   const owner = { adminId: useAdmin()?.id, remedyId };
   const { state, rejected } = useStore(runs, (all) => all[keyOf(owner)] ?? NO_RUN);
   useLeaveWarning(state.kind === "failed");
   return {
     state,
     rejected,
-    send: (file: File) => void prepare(owner, file),
-    sendAsIs: (file: File) => void upload(owner, file),
+    send: (file: File) => void prepare(owner, { file, videoBefore }),
+    sendAsIs: (file: File) => void upload(owner, { file, videoBefore }),
     stop: () => {
       stop(owner);
       change(owner, { state: { kind: "none" } });
@@ -74,7 +74,10 @@ export function useRemedyVideo(remedyId: string) {
   };
 }
 
-async function prepare(owner: Owner, file: File): Promise<void> {
+/** `videoBefore`: what the admin saw when choosing the file; another admin may give one while it is sent. */
+type Chosen = { file: File; videoBefore: string | null };
+
+async function prepare(owner: Owner, { file, videoBefore }: Chosen): Promise<void> {
   const { state } = runOf(owner);
   const signal = begin(owner);
   // A rejected choice does not replace a video that is kept for a retry.
@@ -89,7 +92,7 @@ async function prepare(owner: Owner, file: File): Promise<void> {
       if (!signal.aborted) change(owner, { state: { kind: "preparing", percent } });
     };
     const video = await makePlayable(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
-    if (!signal.aborted) await upload(owner, video);
+    if (!signal.aborted) await upload(owner, { file: video, videoBefore });
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof VideoFault) {
@@ -107,7 +110,7 @@ function interrupt(owner: Owner, file: File): never {
   throw new DOMException("another admin", "AbortError");
 }
 
-async function upload(owner: Owner, file: File): Promise<void> {
+async function upload(owner: Owner, { file, videoBefore }: Chosen): Promise<void> {
   const signal = begin(owner);
   change(owner, { state: { kind: "uploading", percent: 0 } });
   try {
@@ -118,7 +121,7 @@ async function upload(owner: Owner, file: File): Promise<void> {
         if (currentAdmin()?.id !== owner.adminId) interrupt(owner, file);
         return call(setRemedyVideo, {
           params: { id: owner.remedyId },
-          input: { videoUrl },
+          input: { videoUrl, videoBefore },
           signal,
           timeoutMs: CLAIM_TIMEOUT_MS,
         });
@@ -142,6 +145,8 @@ async function upload(owner: Owner, file: File): Promise<void> {
       return;
     }
     change(owner, { state: { kind: "failed", file, message: messageOf(cause) } });
+    // Shows the video of another admin, which the next press replaces.
+    if (cause instanceof CallFailure && cause.code === "just-changed") void refreshPerformances();
     const body = cause instanceof CallFailure ? cause.message : t("vidhis.upload-failed");
     toast({ title: t("vidhis.error"), body, tone: "destructive" });
   }

@@ -127,7 +127,7 @@ it("several remedies are completed with one video, of which the others get copie
     `setRemedyVideo ${testId(3)}`,
     `completeRemedy ${testId(3)}`,
   ]);
-  expect(server.writes[1]?.input).toEqual({ videoUrl: VIDEO, namesNoPerson: true });
+  expect(server.writes[1]?.input).toEqual({ videoUrl: VIDEO, namesNoPerson: true, videoBefore: null });
   expect(await screen.findByText("3 vidhis completed")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByText(/chosen/)).toBeNull();

@@ -18,7 +18,7 @@ import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import {
@@ -534,11 +534,39 @@ it("a chosen video is uploaded, with its progress, and then shown", async () => 
   expect(progress.position).toBe(0.4);
   await act(async () => running?.done());
   expect(server.writes).toEqual([
-    { name: "setRemedyVideo", params: { id: katha.bookingRemedyId }, input: { videoUrl: "uploads/1" } },
+    {
+      name: "setRemedyVideo",
+      params: { id: katha.bookingRemedyId },
+      input: { videoUrl: "uploads/1", videoBefore: null },
+    },
   ]);
   expect(await screen.findByText("Video uploaded successfully")).toBeTruthy();
   expect((await entry("Katha")).getByLabelText("Video of Katha").getAttribute("src")).toContain("new.mp4");
   expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+it("a video that another admin has given meanwhile is shown, and replaced only by a second press", async () => {
+  const other = "/objects/videos/other.mp4";
+  const give = (completionVideoUrl: string) => {
+    remedies = remedies.map((one) =>
+      one.bookingRemedyId === katha.bookingRemedyId ? { ...one, completionVideoUrl } : one,
+    );
+  };
+  server.answer(setRemedyVideo, ({ input: { videoUrl, videoBefore } }) => {
+    if (videoBefore === null) return refusal("just-changed", { message: "Changed elsewhere." });
+    give(`/objects/${videoUrl}`);
+    return { success: true as const, completionVideoUrl: `/objects/${videoUrl}` };
+  });
+  show();
+  await choose(film);
+  give(other);
+  await act(async () => uploads[0]?.done().catch(uploads[0]?.fails));
+  const row = await entry("Katha");
+  expect(row.getByText("Changed elsewhere.")).toBeTruthy();
+  expect(row.getByLabelText("Video of Katha").getAttribute("src")).toContain("other.mp4");
+  await act(async () => void fireEvent.click(row.getByRole("button", { name: "Try again" })));
+  await act(async () => uploads[1]?.done());
+  expect(server.calls(setRemedyVideo).map(({ input }) => input.videoBefore)).toEqual([null, other]);
 });
 
 it("a screen that was left while a video is prepared, uploaded or kept shows it again", async () => {

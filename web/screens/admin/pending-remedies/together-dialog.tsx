@@ -187,6 +187,7 @@ const COPY_TIMEOUT_MS = 60_000;
 const copyVideo = (id: string, videoUrl: string) =>
   call(setRemedyVideo, {
     params: { id },
-    input: { videoUrl, namesNoPerson: true },
+    // Another admin's own video of it stays.
+    input: { videoUrl, namesNoPerson: true, videoBefore: null },
     timeoutMs: COPY_TIMEOUT_MS,
   });
