@@ -3,6 +3,7 @@ import {
   feeKeptPaise,
   isDisputed,
   isGivenByBank,
+  isReplaced,
   paidPaise,
   refundJson,
   takenBackPaise,
@@ -36,9 +37,11 @@ export type PaymentRow = {
   isDisputed: boolean;
   takenBackPaise: number;
   taxDocuments: NumberedDocument[];
-  refunds: RefundRow[];
+  refunds: (RefundRow & { isOwed: boolean })[];
   feeKeptPaise: number;
 };
+
+const isOwed = sql`r.status = 'failed' and r.resolved_at is null and not ${isReplaced}`;
 
 /** Newest first. */
 export function listPayments(db: Queryable, customerId: string) {
@@ -49,7 +52,7 @@ export function listPayments(db: Queryable, customerId: string) {
       p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
       case when p.settled_as = 'approved' and b.id is not null then ${feeKeptPaise} else 0 end as "feeKeptPaise",
       c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
-      coalesce((select json_agg(${refundJson()} order by r.created_at)
+      coalesce((select json_agg(${refundJson(sql`, 'isOwed', ${isOwed}`)} order by r.created_at)
         from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
     from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
       left join receipts c on c.payment_id = p.id

@@ -348,6 +348,7 @@ describe("a refund that the provider refuses", () => {
     const resolved = await admin.call(accounting.resolveMoneyTask, { params: { id: task?.id ?? "" } });
     expect(resolved.status).toBe(200);
     expect(await tasksAbout(paid)).toEqual([]);
+    expect((await payments())[0]?.status).toBe("paid");
   });
 
   test("because of wrong keys is no refusal of the refund: it is tried until the keys are right", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
-import { testPayment } from "#web/testing/fixtures.ts";
+import { testPayment, testRefund } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
 import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
@@ -40,6 +40,15 @@ it("a payment of a cancelled session names what is kept of the fee, and why", ()
   cleanup();
   show({ ...payment, kind: "session", bookingRemedyIds: [] });
   expect(screen.queryByText(kept)).toBeNull();
+});
+
+it("a refund that did not work is told of until another was made for it, or the money went another way", () => {
+  const failed = { ...payment, refunds: [testRefund({ status: "failed" })] };
+  show({ ...failed, status: "refund-failed" });
+  expect(screen.getByText(/We could not pay back ₹210 so far/)).toBeTruthy();
+  cleanup();
+  show({ ...failed, status: "paid" });
+  expect(screen.queryByText(/could not pay back/)).toBeNull();
 });
 
 it("a payment with tax documents links to them in the place of the receipt", () => {
