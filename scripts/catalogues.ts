@@ -15,6 +15,7 @@ import { root } from "./checks/source-files.ts";
 const LANGUAGES = "#languages";
 const FIRST = "virtual:catalogues";
 const SCREENS = "virtual:screen-catalogues";
+const ADMIN_SCREENS = "virtual:admin-catalogues";
 const LOADERS = "virtual:catalogue-of/";
 const ONE = "virtual:catalogue/";
 const resolved = (id: string) => `\0${id}`;
@@ -91,15 +92,19 @@ export function catalogues({ isWhole = false, sources = root } = {}): Plugin {
           : splitCatalogue(texts.get("hi") ?? new Map());
     },
     resolveId: (id) =>
-      [LANGUAGES, FIRST, SCREENS].includes(id) || id.startsWith("virtual:catalogue") ? resolved(id) : null,
+      [LANGUAGES, FIRST, SCREENS, ADMIN_SCREENS].includes(id) || id.startsWith("virtual:catalogue")
+        ? resolved(id)
+        : null,
     load(id) {
       if (id === resolved(LANGUAGES)) return `export const CODES = ${JSON.stringify(languages)};`;
       if (id === resolved(FIRST)) {
         const ofSwitches = Object.fromEntries(languages.map((language) => [language, namesOf(language)]));
         return `export const shared = ${loaders(SHARED)}; export const names = ${JSON.stringify(ofSwitches)};`;
       }
-      if (id === resolved(SCREENS)) {
-        const files = split ? screens.filter((file) => split?.get(file)?.size) : [];
+      if (id === resolved(SCREENS) || id === resolved(ADMIN_SCREENS)) {
+        const isAdmins = (file: string) => file.startsWith("web/screens/admin/");
+        const own = screens.filter((file) => isAdmins(file) === (id === resolved(ADMIN_SCREENS)));
+        const files = split ? own.filter((file) => split?.get(file)?.size) : [];
         const lines = files.map(
           (file) => `${JSON.stringify(SCREEN_FILE.exec(file)?.[1])}: ${loaders(file)},`,
         );

@@ -10,11 +10,11 @@ type ModuleInfo = {
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /**
- * Also what the compiler adds for syntax that an oldest browser lacks, functions that many chunks import, and the list of the
+ * Also what the compiler adds for syntax that an oldest browser lacks, functions that many chunks import, and the lists of the
  * screens' catalogues. A catalogue itself is a file of its own.
  */
 const SOURCES =
-  /^(?!\0virtual:catalogue\/).*(?:\/(web|domain|contract|node_modules)\/|@oxc-project.runtime|virtual:screen-catalogues)/s;
+  /^(?!\0virtual:catalogue\/).*(?:\/(web|domain|contract|node_modules)\/|@oxc-project.runtime|virtual:(?:screen|admin)-catalogues)/s;
 const COMPILER_HELPERS = /@oxc-project.runtime/;
 /** Loaded with every screen but the login. */
 const ROUTES = "web/router.tsx";
@@ -46,6 +46,8 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   almanac:
     /^(?:contract\/panchang|domain\/panchang\/tables|web\/features\/panchang\/(?:customers-parts|names))/,
   "customer-shared": /^(?:contract\/rooms|web\/ui\/use-drawn-image)/,
+  // By import() alone, at the same moment as the rest of it.
+  admin: /^(?:web\/admin-screens|\0virtual:admin-catalogues)/,
   // Admins' screens and customers' have them: in the admins' chunk they would bring that along.
   app: /^web\/(?:features\/companions\/companion-name|api\/use-changes)/,
 };

@@ -1,7 +1,7 @@
 // The routes of all screens: each row of the table in the frame of its layout. Screens are loaded when they are first opened.
 
 import { catalogues } from "virtual:screen-catalogues";
-import { type ComponentType, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, matchRoutes, Outlet, type RouteObject, useLocation, useNavigate } from "react-router";
 import { SCREENS } from "#contract/screens.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
@@ -18,6 +18,7 @@ import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { CrashedApp, CrashedScreen } from "#web/shell/route-errors.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { ScreenSkeleton } from "#web/ui/screen-skeleton.tsx";
+import type { ScreenComponent, ScreenModule } from "./admin-screens.ts";
 import { LeadTo } from "./lead-to.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
 import { takeOver } from "./page-state.ts";
@@ -25,22 +26,27 @@ import { Root } from "./root.tsx";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "./screen-table.ts";
 import "./screens.css";
 
-/** `load`: what the screen shows first and does not wait for by itself. Never fails. */
-type ScreenComponent = ComponentType & { load?: () => Promise<unknown> };
 /** What a route says of its screen. `load`: its code and its frame's. */
 type Handle = { title: ScreenRow["title"]; load: () => Promise<unknown> };
 
-const FILES = import.meta.glob<Record<string, ScreenComponent>>([
-  "./screens/**/*-screen.tsx",
-  "!./screens/login/**",
-]);
-/** Customers do not load it. */
+const OTHER_SCREENS = {
+  files: import.meta.glob<ScreenModule>([
+    "./screens/**/*-screen.tsx",
+    "!./screens/login/**",
+    "!./screens/admin/**",
+  ]),
+  catalogues,
+};
+/** Customers load neither these nor the names of the admins' files. */
+const loadAdminScreens = () => import("./admin-screens.ts");
 const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
 
 function toRoute(row: ScreenRow): RouteObject {
-  const file = FILES[`./screens/${row.file}.tsx`];
   const screen = onDemand(async () => {
-    const [module] = await Promise.all([file?.(), needSentences(catalogues[row.file] ?? {})]);
+    const isAdmins = row.file.startsWith("admin/");
+    const screens = isAdmins ? (await loadAdminScreens()).ADMIN_SCREENS : OTHER_SCREENS;
+    const file = screens.files[`./screens/${row.file}.tsx`];
+    const [module] = await Promise.all([file?.(), needSentences(screens.catalogues[row.file] ?? {})]);
     const [Screen] = Object.values(module ?? {});
     if (Screen === undefined) throw new Error(`web/screens/${row.file}.tsx exports no component`);
     return Screen;

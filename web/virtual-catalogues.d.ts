@@ -13,3 +13,7 @@ declare module "virtual:screen-catalogues" {
   /** By the screen's file, as in the table of screens. */
   export const catalogues: Partial<Record<string, import("virtual:catalogues").Catalogue>>;
 }
+declare module "virtual:admin-catalogues" {
+  /** The same of the admins' screens. */
+  export const catalogues: typeof import("virtual:screen-catalogues").catalogues;
+}
