@@ -282,6 +282,57 @@ describe("refunds by admins", () => {
   });
 });
 
+describe("what the customer reads of a failed refund", () => {
+  const shown = async (id: string) => {
+    const { body } = await customer.client.call(listBookings, { params: { userId: customer.user.id } });
+    const [payment] = await payments();
+    const receipt = await customer.client.call(getReceipt, { params: { id: payment?.id ?? "" } });
+    const booking = body.bookings.find((one) => one.id === id);
+    const told = ({ amount, status }: { amount: number; status: string }) => `${status} ${amount}`;
+    return {
+      session: booking?.refund ? told(booking.refund) : null,
+      receipt: receipt.body.receipt.refunds.map(told),
+    };
+  };
+
+  test("is there as long as it is owed, also beside a later one", async () => {
+    await leaveRefundsPending();
+    const { id } = await session();
+    await cancel(id);
+    await app.sweep();
+    await failRefundOf(await paymentId());
+    await postToSimulator("modes", { refunds: "processed" });
+    await refund(id, 300);
+    await app.sweep();
+    expect(await shown(id)).toEqual({ session: "failed 751", receipt: ["failed 751", "processed 300"] });
+  });
+
+  test("is there no more once an admin has dealt with it", async () => {
+    const { id } = await session();
+    await cancel(id);
+    const paid = await paymentId();
+    // The provider refuses what is more than the rest.
+    await refundAtProvider(app.simulator.merchant, paid, { amount: 30_000 }, null);
+    await app.sweep();
+    expect(await shown(id)).toEqual({ session: "failed 751", receipt: ["failed 751", "processed 300"] });
+    const [task] = await tasksAbout(paid);
+    await admin.call(contract.resolveMoneyTask, { params: { id: task?.id ?? "" } });
+    expect(await shown(id)).toEqual({ session: "processed 300", receipt: ["processed 300"] });
+  });
+
+  test("is not there once another was made for it", async () => {
+    await leaveRefundsPending();
+    const { id } = await session();
+    await cancel(id);
+    await app.sweep();
+    const paid = await paymentId();
+    await failRefundOf(paid);
+    const [task] = await tasksAbout(paid);
+    await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
+    expect(await shown(id)).toEqual({ session: "pending 751", receipt: ["pending 751"] });
+  });
+});
+
 describe("the reconciliation report", () => {
   test("shows no difference after payments, refunds and a failed attempt, for a day and for a month", async () => {
     const [kept, cancelled, partlyRefunded] = [

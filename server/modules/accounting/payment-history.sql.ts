@@ -3,7 +3,7 @@ import {
   feeKeptPaise,
   isDisputed,
   isGivenByBank,
-  isReplaced,
+  isOwed,
   paidPaise,
   refundJson,
   takenBackPaise,
@@ -40,8 +40,6 @@ export type PaymentRow = {
   refunds: (RefundRow & { isOwed: boolean })[];
   feeKeptPaise: number;
 };
-
-const isOwed = sql`r.status = 'failed' and r.resolved_at is null and not ${isReplaced}`;
 
 /** Newest first. */
 export function listPayments(db: Queryable, customerId: string) {

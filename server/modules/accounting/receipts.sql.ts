@@ -1,5 +1,5 @@
 import type { QuestionType } from "#domain/prices.ts";
-import { feeKeptPaise, isGivenByBank, refundJson } from "#server/db/payment-money.ts";
+import { feeKeptPaise, isTold, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, run } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -67,7 +67,7 @@ export function findReceipt(db: Queryable, paymentId: string) {
       o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
       coalesce((select ${feeKeptPaise} from bookings b where b.id = o.booking_id), 0) as "feeKeptPaise",
       coalesce((select json_agg(${refundJson()} order by r.created_at)
-        from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
+        from refunds r where r.payment_id = p.id and ${isTold}), '[]') as refunds
     from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
       join users u on u.id = o.user_id
     where c.payment_id = ${paymentId}`;

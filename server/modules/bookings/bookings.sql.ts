@@ -1,7 +1,7 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
 import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
-import { feeKeptPaise, isGivenByBank, refundJson } from "#server/db/payment-money.ts";
+import { feeKeptPaise, isTold, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import type { BookingRow } from "./booking-row.ts";
@@ -15,8 +15,8 @@ export const parchasOfBooking = sql`
     from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
 
 /**
- * `BookingRow`s; `b` is the booking. `order` is the latest one. `refund` belongs to the payment that approved the
- * booking; if no payment ever did, it is the latest refund of any payment.
+ * `BookingRow`s; `b` is the booking. `order` is the latest one. `refund` is the latest, and one that
+ * is owed before those that were made. It belongs to the payment that approved the booking, or to any if none ever did.
  */
 export const selectBookings = sql`
   select b.id, b.user_id as "customerId", b.attendee_phone as "attendeePhone", b.attendee_name as "attendeeName",
@@ -42,8 +42,8 @@ export const selectBookings = sql`
       order by o.created_at desc limit 1) as "order",
     (select ${refundJson()}
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved') and not ${isGivenByBank}
-      order by r.created_at desc limit 1) as refund,
+      where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved') and ${isTold}
+      order by r.status = 'failed' desc, r.created_at desc limit 1) as refund,
     ${feeKeptPaise} as "feeKeptPaise", ${parchasOfBooking} as parchas
   from bookings b left join attendances a on a.booking_id = b.id`;
 
