@@ -1,11 +1,15 @@
 import { useLayoutEffect } from "react";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
+import { listObservedDays } from "#contract/panchang.ts";
+import { getPushKey } from "#contract/push.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { renderHook, update } from "#web/testing/library.tsx";
+import { queryClient } from "./queries.ts";
 import { learnServerTime, serverNow, useNow } from "./server-clock.ts";
 import { syncAfterJumps } from "./sync-clock.ts";
+import { endpointQuery, useEndpoint } from "./use-endpoint.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -52,6 +56,25 @@ it("a phone whose clock is set while the page is open asks for the server's time
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls(getPublicConfig)).toHaveLength(2);
   expect(Math.abs(serverNow().getTime() - atServer())).toBeLessThan(2_000);
+});
+
+it("after the phone's clock was set back, what came before is asked for again: a screen's at once, the rest when it is needed", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T09:00:00Z") });
+  server.answer(getPublicConfig, () => testConfig());
+  server.answer(getPushKey, () => ({ publicKey: null, simulatorPath: null }));
+  server.answer(listObservedDays, () => ({ days: [] }));
+  const ask = () => queryClient.fetchQuery({ ...endpointQuery(getPushKey), staleTime: 0 });
+  const shown = renderHook(() => useEndpoint(listObservedDays));
+  await ask();
+  onTestFinished(syncAfterJumps());
+  vi.setSystemTime(Date.now() - HOUR_MS);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await ask();
+  expect(server.calls(getPushKey)).toHaveLength(2);
+  expect(server.calls(listObservedDays)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls(listObservedDays)).toHaveLength(2);
+  shown.unmount();
 });
 
 it("a server's first word that comes late is no jump of the phone's clock", async () => {

@@ -45,6 +45,11 @@ export function openedAtMs(): number {
   return Date.now() - performance.now();
 }
 
+/** What came before the phone's clock was set back has such a time. */
+export function isFutureOnPhone(phoneMs: number): boolean {
+  return phoneMs > Date.now();
+}
+
 /** `agoMs`: how long ago the server wrote its time, which is about the middle of the request. */
 export function learnServerTime(serverTime: string, agoMs: number): void {
   const now = Date.parse(serverTime) + agoMs;
