@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, expect, expectAccessible, expectStill, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, signInGuide } from "./paid-session.ts";
 
@@ -78,6 +78,8 @@ test("on a phone the guide finds a customer from anywhere by the last four digit
   await page.getByRole("link", { name: /^सत्र/ }).tap();
   await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));
   const refund = page.getByRole("button", { name: "पैसे लौटाएँ", exact: true });
+  // The birth chart above it comes late.
+  await expectStill(refund);
   await refund.tap();
   const dialog = page.getByRole("dialog");
   const amount = dialog.getByLabel("कितने रुपये");

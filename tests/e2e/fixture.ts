@@ -2,7 +2,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import axe from "axe-core";
 import { readCatalogue } from "#server/i18n/catalogues.ts";
 import { AppServer } from "./app-server.ts";
@@ -196,6 +203,18 @@ export async function chooseSlot(page: Page, slotIndex: number, part?: RegExp, d
   const name = (await slot.getAttribute("aria-label")) ?? "";
   await slot.click();
   return name;
+}
+
+/** Until it has kept its place between two looks: what stands above it may still be loading, and a press would meet something else. */
+export async function expectStill(target: Locator) {
+  let before = "";
+  const isStill = async () => {
+    const now = JSON.stringify(await target.boundingBox());
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(isStill, { intervals: [300] }).toBe(true);
 }
 
 /** A page with its own cookies and storage: another person on another phone. */

@@ -22,6 +22,7 @@ import {
   registerCustomer,
   registerGuide,
   startSecondServer,
+  watchDeliveries,
 } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import {
@@ -61,8 +62,10 @@ beforeEach(async () => {
   await app.openDay(day, "00:00", "24:00");
   mother = await app.customer(String(next++));
   rahul = await app.customer(String(next++));
+  const allDelivered = await watchDeliveries(app, mother, [app.url, second.url]);
   booking = await createPaidSession(app, mother, day, "10:00");
   companionId = (await nameCompanion(mother.client, booking.id, rahul.user.phone)).body.companion?.id ?? "";
+  await allDelivered();
   app.clock.set(`${day}T09:57+05:30`);
   guide = await app.admin();
 });
