@@ -53,6 +53,8 @@ export const listDispatchedNotes = endpoint({
   output: z.object({
     notes: z.array(dispatchedNote),
     nextCursor: page.nextCursor,
+    /** The server's time before it read the notes: what customers change later does not stand in them. */
+    listedAt: field.instant,
     counts: dispatchCounts,
     /** The session date of the note that waits longest; null when none does. */
     oldest: z.nullable(z.string()),
@@ -67,10 +69,12 @@ export const setNotesPrinted = endpoint({
   path: "/api/admin/post/printed",
   who: "admin",
   summary:
-    "Record that the labels of these notes are printed, or take it back. Answers the notes that changed; those that are posted meanwhile stay as they are",
+    "Record that the labels of these notes are printed, or take it back. Answers the notes that changed; those that are posted meanwhile stay as they are. With printedAt, the listedAt of the list whose addresses were printed, a note whose customer has changed the address since stays to be printed",
   input: z.object({
     bookingIds: z.array(field.id).check(z.minLength(1), z.maxLength(MAX_PRINTED_AT_ONCE)),
     isPrinted: z.boolean(),
+    /** Without it, and where it is later, the server's time now. */
+    printedAt: z.optional(z.iso.datetime()),
   }),
   output: z.object({ success: field.success, bookingIds: z.array(z.string()) }),
   errors: ["not-found"],

@@ -205,7 +205,7 @@ const resultCases: EndpointCase[] = [
   endpointCase(parchas.markParchaSent, ofParcha),
   endpointCase(dispatch.listDispatchedNotes, () => ({ query: { state: "to-print" as const, search: "EE" } })),
   endpointCase(dispatch.setNotesPrinted, ({ completedId }) => ({
-    input: { bookingIds: [completedId], isPrinted: true },
+    input: { bookingIds: [completedId], isPrinted: true, printedAt: "2026-11-25T04:30:00.000Z" },
   })),
   endpointCase(dispatch.postNote, (fixtures) => ({
     ...ofCompleted(fixtures),

@@ -37,9 +37,10 @@ type Search = { text: string; customers: FoundCustomers; starts: readonly Date[]
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
-/** The customer has changed the address since the label was printed. */
-const isOutdated = sql`coalesce(b.printed_at <
+const isAddressChangedSince = (at: Sql) => sql`coalesce(${at} <
     (select a.changed_at from postal_addresses a where a.user_id = ${attendeeId}), false)`;
+/** The customer has changed the address since the label was printed. */
+const isOutdated = isAddressChangedSince(sql`b.printed_at`);
 const isPrinted = sql`(b.printed_at is not null and not ${isOutdated})`;
 
 /** `b` is the booking, `u` who attended, or the payer while the attendee has no account, `a` the attendee's address. `front`: see `frontOfBooking`. */
@@ -131,10 +132,14 @@ export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
   return found ?? { toPrint: 0, noAddress: 0, printed: 0, oldest: null };
 }
 
-/** Leaves out notes without an address, and keeps the first time at which a label with this address was printed. Returns the notes that changed. */
-export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Date) {
+/**
+ * Leaves out notes without an address or with a later one, and keeps the first time at which a label with this address was printed.
+ * `at`: when the printed addresses were read. Returns the notes that changed.
+ */
+export function setPrinted(db: Queryable, bookingIds: readonly string[], at: Date) {
   return rows<{ bookingId: string }>(db)`
-    update bookings b set printed_at = ${now} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}
+    update bookings b set printed_at = ${at} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}
+      and not ${isAddressChangedSince(sql`${at}::timestamptz`)}
     returning b.id as "bookingId"`;
 }
 

@@ -61,6 +61,9 @@ const idsOf = async (state: contract.DispatchState, query?: Query) =>
   (await list(state, query)).notes.map(({ bookingId }) => bookingId);
 const setPrinted = async (isPrinted: boolean, ...bookingIds: string[]) =>
   (await admin.call(contract.setNotesPrinted, { input: { bookingIds, isPrinted } })).body.bookingIds;
+const setPrintedAt = async (printedAt: string, ...bookingIds: string[]) =>
+  (await admin.call(contract.setNotesPrinted, { input: { bookingIds, isPrinted: true, printedAt } })).body
+    .bookingIds;
 const post = (bookingId: string, trackingNumber?: string, isShared?: boolean) =>
   admin.call(contract.postNote, { params: { id: bookingId }, input: { trackingNumber, isShared } });
 /** A message has a row for each channel. */
@@ -167,6 +170,23 @@ describe("a written note", () => {
     });
     expect(await setPrinted(true, id)).toEqual([id]);
     expect(await idsOf("printed")).toEqual([id]);
+  });
+
+  test("is to be printed again if its customer changes the address after the list that is printed and before the answer", async () => {
+    const other = await writtenNote();
+    const { listedAt } = await list("to-print");
+    app.clock.forward(1);
+    await customer.client.call(saveAddress, { input: { ...ADDRESS, pinCode: "208001" } });
+    app.clock.forward(1);
+    expect(await setPrintedAt(listedAt, id, other.id)).toEqual([other.id]);
+    expect((await list("to-print")).notes).toMatchObject([{ bookingId: id, address: { pinCode: "208001" } }]);
+    expect((await list("printed")).notes).toMatchObject([{ bookingId: other.id, printedAt: listedAt }]);
+  });
+
+  test("is not printed later than now, whatever time is sent", async () => {
+    const now = app.clock.now().toISOString();
+    expect(await setPrintedAt("9999-12-31T23:59:59.999Z", id)).toEqual([id]);
+    expect((await list("printed")).notes).toMatchObject([{ bookingId: id, printedAt: now }]);
   });
 
   test("waits without an address until its customer gives one, and cannot be printed before", async () => {

@@ -2,7 +2,7 @@
 
 import type * as contract from "#contract/dispatch.ts";
 import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
-import type { OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
+import type { InputOf, OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -52,6 +52,7 @@ export async function listDispatchedNotes(
   return {
     notes: await toNotes(ctx, rows),
     nextCursor,
+    listedAt: now,
     counts,
     oldest: oldest && istDateOf(oldest),
   };
@@ -60,12 +61,13 @@ export async function listDispatchedNotes(
 /** Returns the notes that changed. */
 export async function setNotesPrinted(
   ctx: AppContext,
-  { bookingIds, isPrinted }: { bookingIds: readonly string[]; isPrinted: boolean },
+  { bookingIds, isPrinted, printedAt }: InputOf<typeof contract.setNotesPrinted>,
   now: Date,
 ): Promise<string[]> {
+  const at = printedAt && new Date(printedAt) < now ? new Date(printedAt) : now;
   // In a transaction, which is repeated after a deadlock with a customer's change of address.
   const changed = await inTransaction(ctx.db, (tx) =>
-    isPrinted ? queries.setPrinted(tx, bookingIds, now) : queries.setUnprinted(tx, bookingIds),
+    isPrinted ? queries.setPrinted(tx, bookingIds, at) : queries.setUnprinted(tx, bookingIds),
   );
   return changed.map(({ bookingId }) => bookingId);
 }

@@ -39,10 +39,10 @@ type Printed = InputOf<typeof setNotesPrinted>;
 export const useSetPrinted = (options: ActionOptions<Printed, string[]>) =>
   useAction(setPrinted, { ...options, onSettled: refreshDispatch });
 
-async function setPrinted({ bookingIds, isPrinted }: Printed): Promise<string[]> {
+async function setPrinted({ bookingIds, ...rest }: Printed): Promise<string[]> {
   const changed: string[] = [];
   for (let at = 0; at < bookingIds.length; at += MAX_PRINTED_AT_ONCE) {
-    const input = { bookingIds: bookingIds.slice(at, at + MAX_PRINTED_AT_ONCE), isPrinted };
+    const input = { bookingIds: bookingIds.slice(at, at + MAX_PRINTED_AT_ONCE), ...rest };
     changed.push(...(await call(setNotesPrinted, { input })).bookingIds);
   }
   return changed;

@@ -18,16 +18,18 @@ const SHOWN_SHEETS = 3;
 type Props = {
   /** The chosen ones. */
   notes: readonly PrintableNote[];
+  /** When the server read them; undefined from a server of the version before. */
+  listedAt: string | undefined;
   hasNotes: boolean;
   onPrinted: () => void;
 };
 
 /** The labels of the chosen notes as they print, and after printing the question whether they did. */
-export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
+export function LabelPane({ notes, listedAt, hasNotes, onPrinted }: Props) {
   const t = useT();
   const headingId = useId();
   const [format, setFormat] = useState<LabelFormat>("a4");
-  const printing = usePrinting(notes);
+  const printing = usePrinting(notes, listedAt);
   const sheets = sheetsOf(notes, format);
   const senderFault = useSenderFault();
   // The answer to the question may have moved the last note away.
@@ -101,28 +103,20 @@ function FormatSelect({ format, onChange }: { format: LabelFormat; onChange: (ne
   );
 }
 
-type Asked = {
-  ids: readonly string[];
-  isMarked: boolean;
-  /** As they were printed. */
-  notes: readonly PrintableNote[];
-};
-
-const idOf = ({ bookingId }: PrintableNote) => bookingId;
-
-/** A customer may change the address while the question stands there: that label is to be printed again. */
-function hasNewAddress(printed: PrintableNote, notes: readonly PrintableNote[]): boolean {
-  const now = notes.find(({ bookingId }) => bookingId === printed.bookingId);
-  return now !== undefined && JSON.stringify(now.address) !== JSON.stringify(printed.address);
-}
+/**
+ * `printedAt`: when the server read the printed addresses. A customer may change one before the answer: the server leaves that
+ * note to be printed again.
+ */
+type Printed = { bookingIds: string[]; printedAt: string | undefined };
+type Asked = Printed & { isMarked: boolean };
 
 /** Asks after each printing, by the button or by Ctrl P, about the notes that were printed: others may come while the browser prints. */
-function usePrinting(notes: readonly PrintableNote[]) {
+function usePrinting(notes: readonly PrintableNote[], listedAt: string | undefined) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const printed = useRef<readonly PrintableNote[]>(null);
+  const printed = useRef<Printed>(null);
   const remember = useEffectEvent(() => {
-    printed.current ??= notes;
+    printed.current ??= { bookingIds: notes.map(({ bookingId }) => bookingId), printedAt: listedAt };
   });
   useEffect(() => {
     const before = () => {
@@ -131,8 +125,7 @@ function usePrinting(notes: readonly PrintableNote[]) {
     };
     const after = () => {
       remember();
-      if (printed.current?.length)
-        setAsked({ ids: printed.current.map(idOf), isMarked: false, notes: printed.current });
+      if (printed.current?.bookingIds.length) setAsked({ ...printed.current, isMarked: false });
       printed.current = null;
     };
     window.addEventListener("beforeprint", before);
@@ -144,17 +137,14 @@ function usePrinting(notes: readonly PrintableNote[]) {
   }, []);
   const { send, isPending } = useSetPrinted({
     onDone: (bookingIds, { isPrinted }) => {
-      setAsked(isPrinted ? { ids: bookingIds, isMarked: true, notes: [] } : null);
+      const hasMoved = isPrinted && bookingIds.length > 0;
+      setAsked(hasMoved ? { bookingIds, printedAt: undefined, isMarked: true } : null);
       if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
     },
     failed: t("desks.post-mark-failed"),
   });
   const set = (isPrinted: boolean) => {
-    if (!asked) return;
-    const outdated = asked.notes.filter((note) => hasNewAddress(note, notes)).map(idOf);
-    const bookingIds = asked.ids.filter((id) => !outdated.includes(id));
-    if (bookingIds.length > 0) void send({ bookingIds, isPrinted });
-    else setAsked(null);
+    if (asked) void send({ bookingIds: asked.bookingIds, isPrinted, printedAt: asked.printedAt });
   };
   return { asked, set, isPending, close: () => setAsked(null) };
 }
@@ -164,7 +154,7 @@ type QuestionProps = { printing: ReturnType<typeof usePrinting>; onPrinted: () =
 function Question({ printing: { asked, set, isPending, close }, onPrinted }: QuestionProps) {
   const t = useT();
   if (!asked) return null;
-  const count = asked.ids.length;
+  const count = asked.bookingIds.length;
   if (asked.isMarked)
     return (
       <Banner

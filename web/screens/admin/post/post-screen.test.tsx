@@ -42,6 +42,7 @@ const PRINTED = { printedAt: "2026-11-22T10:00:00.000Z" };
 
 const server = fakeServer();
 let notes: DispatchedNote[];
+let listedAt: string;
 const stateOf = (note: DispatchedNote) =>
   note.sentAt ? "posted" : note.printedAt ? "printed" : note.address ? "to-print" : "no-address";
 const change = (id: string, fields: Partial<DispatchedNote>) => {
@@ -55,10 +56,12 @@ beforeEach(() => {
     vi.fn(() => ["beforeprint", "afterprint"].map((type) => window.dispatchEvent(new Event(type)))),
   );
   notes = [1, 2, 3].map((number) => noteOf(number));
+  listedAt = "2026-11-22T09:30:00.000Z";
   const count = (state: string) => notes.filter((note) => stateOf(note) === state).length;
   server.answer(listDispatchedNotes, ({ query: { state, search = "" } }) => ({
     notes: notes.filter((note) => stateOf(note) === state && note.name.includes(search)),
     nextCursor: null,
+    listedAt,
     counts: { toPrint: count("to-print"), noAddress: count("no-address"), printed: count("printed") },
     oldest: "2026-11-19",
   }));
@@ -153,7 +156,7 @@ it("after printing the screen asks, moves the notes on yes, and takes them back 
   await press(await button("Undo"));
   expect(await screen.findByText("2 parchas are back in “To print”")).toBeTruthy();
   expect(server.calls(setNotesPrinted).map(({ input }) => input)).toEqual([
-    { bookingIds: [testId(1), testId(2)], isPrinted: true },
+    { bookingIds: [testId(1), testId(2)], isPrinted: true, printedAt: listedAt },
     { bookingIds: [testId(1), testId(2)], isPrinted: false },
   ]);
 });
@@ -174,18 +177,52 @@ it("a note that comes while the browser prints is not taken for printed", async 
   expect(await button("Print 1 label")).toBeTruthy();
 });
 
-it("a label whose address the customer changes before the answer stays to be printed", async () => {
+it("a label whose address the customer changes before the answer stays to be printed, also while another note is searched", async () => {
+  server.answer(setNotesPrinted, ({ input }) => {
+    const bookingIds = input.bookingIds.filter((id) => id !== testId(2));
+    for (const id of bookingIds) change(id, PRINTED);
+    return { success: true, bookingIds };
+  });
   show();
-  await button("Print 3 labels");
   await press(await button("Print 3 labels"));
+  const printedAt = listedAt;
   const { address } = noteOf(2);
   if (address) change(testId(2), { address: { ...address, pinCode: "211002" } });
-  await act(() => queryClient.refetchQueries());
+  listedAt = "2026-11-22T09:31:00.000Z";
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "Meena" } });
+  await button("Print 1 label");
   await press(await button("Yes, move to Printed"));
-  expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds)).toEqual([
-    [testId(1), testId(3)],
+  expect(server.calls(setNotesPrinted).map(({ input }) => input)).toEqual([
+    { bookingIds: [testId(1), testId(2), testId(3)], isPrinted: true, printedAt },
   ]);
-  expect(await button("Print 1 label")).toBeTruthy();
+  expect(await screen.findByText("2 parchas are now in “Printed”")).toBeTruthy();
+});
+
+it("labels of a list that was read in two pages are as old as the first page", async () => {
+  const first = listedAt;
+  server.answer(listDispatchedNotes, ({ query: { cursor } }) => ({
+    notes: notes.slice(cursor ? 2 : 0, cursor ? 3 : 2),
+    nextCursor: cursor ? null : "page-2",
+    listedAt,
+    counts: { toPrint: 3, noAddress: 0, printed: 0 },
+    oldest: "2026-11-19",
+  }));
+  show();
+  await button("Print 2 labels");
+  listedAt = "2026-11-22T09:31:00.000Z";
+  await press(await button("Show more"));
+  await press(await button("Print 3 labels"));
+  await press(await button("Yes, move to Printed"));
+  expect(server.calls(setNotesPrinted).map(({ input }) => input.printedAt)).toEqual([first]);
+});
+
+it("where the addresses of all printed labels have changed, the screen asks no more and says of no note that it moved", async () => {
+  server.answer(setNotesPrinted, { success: true, bookingIds: [] });
+  show();
+  await press(await button("Print 3 labels"));
+  await press(await button("Yes, move to Printed"));
+  expect(await button("Print 3 labels")).toBeTruthy();
+  expect(screen.queryByText(/printed well|now in “Printed”/)).toBeNull();
 });
 
 it("more notes than the server takes at once are all moved", async () => {
@@ -193,8 +230,13 @@ it("more notes than the server takes at once are all moved", async () => {
   const ids = notes.map(({ bookingId }) => bookingId);
   const onDone = vi.fn();
   const { result } = renderHook(() => useSetPrinted({ onDone, onFailed: () => undefined }));
-  await act(() => result.current.send({ bookingIds: ids, isPrinted: true }));
-  expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds.length)).toEqual([500, 1]);
+  await act(() => result.current.send({ bookingIds: ids, isPrinted: true, printedAt: listedAt }));
+  expect(
+    server.calls(setNotesPrinted).map(({ input }) => [input.bookingIds.length, input.printedAt]),
+  ).toEqual([
+    [500, listedAt],
+    [1, listedAt],
+  ]);
   expect(onDone.mock.calls[0]?.[0]).toEqual(ids);
 });
 

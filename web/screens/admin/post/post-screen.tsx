@@ -235,7 +235,13 @@ function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => vo
       />
       {query.data ? (
         <Suspense fallback={<LoadingBlocks blocks={["h-64"]} />}>
-          <LabelPane notes={chosen} hasNotes={notes.length > 0} onPrinted={onPrinted} />
+          <LabelPane
+            notes={chosen}
+            // The first page is read first, also where further ones follow later.
+            listedAt={query.data.pages[0]?.listedAt}
+            hasNotes={notes.length > 0}
+            onPrinted={onPrinted}
+          />
         </Suspense>
       ) : null}
     </div>
