@@ -61,7 +61,7 @@ export const resolveMoneyTask = endpoint({
   path: "/api/admin/money/tasks/:id/resolve",
   who: "admin",
   summary:
-    "Mark an alert, a refund that the provider refuses, or a dispute that has ended, as dealt with. Repeatable",
+    "Mark an alert, a refund that has failed, or a dispute that has ended, as dealt with. Repeatable",
   /** The task as the admin saw it: if it has become another one by now, 409 task-changed. */
   input: z.nullish(z.object({ kind: z.enum(TASK_KINDS), detail: z.string().check(z.maxLength(10_000)) })),
   output: z.object({ success: field.success }),

@@ -320,6 +320,35 @@ describe("what the customer reads of a failed refund", () => {
     expect(await shown(id)).toEqual({ session: "processed 300", receipt: ["processed 300"] });
   });
 
+  test("is there no more once staff have paid it back in another way, and it cannot be sent again", async () => {
+    await leaveRefundsPending();
+    const { id } = await session();
+    await complete(id);
+    await refund(id, 100);
+    await app.sweep();
+    const paid = await paymentId();
+    await failRefundOf(paid);
+    await refundAtProvider(app.simulator.merchant, paid, { amount: 10_000 }, null);
+    await postToSimulator("modes", { refunds: "processed" });
+    const made = (await providerBooks()).refunds.find(
+      (one) => one.payment_id === paid && one.status !== "failed",
+    );
+    const reported = {
+      id: made?.id ?? "",
+      paymentId: paid,
+      amountPaise: 10_000,
+      status: "processed" as const,
+    };
+    await handleRefundEvent(app.ctx, refundEvent(reported), app.ctx.now());
+    const [task] = await tasksAbout(paid);
+    expect(task).toMatchObject({ kind: "refund-failed", amount: 100 });
+    const params = { id: task?.id ?? "" };
+    expect((await admin.call(contract.resolveMoneyTask, { params })).status).toBe(200);
+    expect(await tasksAbout(paid)).toEqual([]);
+    expect((await shown(id)).receipt).toEqual(["processed 100"]);
+    expect((await admin.call(contract.retryRefund, { params })).status).toBe(409);
+  });
+
   test("is not there once another was made for it", async () => {
     await leaveRefundsPending();
     const { id } = await session();

@@ -150,6 +150,15 @@ describe("a dispute that a signed event reports", () => {
     expect(kinds.sort()).toEqual(["approved-without-money", "dispute-lost"]);
   });
 
+  test("that is won after it was lost leaves no task that says that nothing is paid", async () => {
+    const dispute = await raise();
+    await deliver("payment.dispute.lost", await settle(dispute, "lost"));
+    expect((await tasks()).map(({ kind }) => kind)).toContain("approved-without-money");
+    await settle(dispute, "won");
+    await poll();
+    expect((await tasks()).map(({ kind }) => kind)).not.toContain("approved-without-money");
+  });
+
   test("of which the provider is not there to be asked is applied at once, and an older one of it changes nothing", async () => {
     const dispute = await raise();
     replaceGateway(app, { fetchDispute: away, listDisputes: away });

@@ -21,7 +21,7 @@ import { raiseAlert } from "./money-tasks.ts";
 import { settleNewTime } from "./new-time.ts";
 import { publishOrderChange } from "./order-changes.ts";
 import { hasOrder } from "./provider-refunds.sql.ts";
-import { earlier, raiseIfNothingIsPaid } from "./provider-refunds.ts";
+import { earlier, updateNothingIsPaid } from "./provider-refunds.ts";
 
 type Report = {
   dispute: GatewayDispute;
@@ -159,8 +159,8 @@ async function bookTaken(tx: Transaction, payment: queries.DisputedPayment, at: 
   if (takenPaise !== 0) {
     await updateReferralReward(tx, payment.customerId, now);
     await settleNewTime(tx, payment.bookingId, "dispute", now);
+    await updateNothingIsPaid(tx, payment, now);
   }
-  if (takenPaise > 0) await raiseIfNothingIsPaid(tx, payment, "taken-back", now);
   return takenPaise;
 }
 

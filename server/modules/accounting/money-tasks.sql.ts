@@ -135,13 +135,13 @@ export function lockTask(db: Queryable, id: string) {
       from (select * from alert union all select * from dispute union all select * from refund) found`;
 }
 
-/** Of an alert, of a refund that the provider refuses, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */
+/** Of an alert, of a refund that has failed or is refused, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */
 export async function resolveTask(db: Queryable, id: string, adminId: string, now: Date): Promise<boolean> {
   const resolved = sql`resolved_at = coalesce(resolved_at, ${now}), resolved_by = coalesce(resolved_by, ${adminId})`;
   const alerts = await run(db)`update money_alerts set ${resolved} where id = ${id}`;
   if (alerts > 0) return true;
   const disputes = sql`update disputes set ${resolved} where id = ${id} and status in ('won', 'lost', 'closed')`;
   if ((await run(db)`${disputes}`) > 0) return true;
-  const refunds = sql`update refunds set ${resolved} where id = ${id} and status = 'failed' and failure is not null`;
+  const refunds = sql`update refunds set ${resolved} where id = ${id} and status = 'failed'`;
   return (await run(db)`${refunds}`) > 0;
 }

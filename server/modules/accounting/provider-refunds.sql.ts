@@ -80,26 +80,26 @@ export async function releaseProviderNumber(db: Queryable, id: string, now: Date
     where id = ${id}`;
 }
 
-type ProviderReport = { refund: GatewayRefund; status: RefundStatus; processedAt: Date; nextTryAt: Date };
+/** `at`: when it was processed or failed. */
+type ProviderReport = { refund: GatewayRefund; status: RefundStatus; at: Date; nextTryAt: Date };
 
 /**
  * The bank's reference is filled while it is null: the provider often learns it after the refund is processed. One that fails after
- * that is undone, too.
+ * that is undone, too. Each change is later than the one before: an event may be older than what the provider says when it is asked.
  */
 export function updateFromProvider(
   db: Queryable,
   id: string,
-  { refund, status, processedAt, nextTryAt }: ProviderReport,
-  now: Date,
+  { refund, status, at, nextTryAt }: ProviderReport,
 ) {
   return run(db)`with undone as (insert into undone_refunds (refund_id, processed_at, failed_at)
-      select id, processed_at, ${now}::timestamptz from refunds
+      select id, processed_at, greatest(processed_at, ${at}::timestamptz) from refunds
         where id = ${id} and status = 'processed' and processed_at is not null and ${status}::text = 'failed'
       on conflict do nothing)
     update refunds set provider_refund_id = ${refund.id}, status = ${status},
       reference = coalesce(reference, ${refund.bankReference}),
-      processed_at = case when ${status}::text = 'processed' then coalesce(processed_at, ${processedAt}) end,
-      failed_at = case when ${status}::text = 'failed' then coalesce(failed_at, ${now}) end,
+      processed_at = case when ${status}::text = 'processed' then coalesce(processed_at, greatest(${at}, failed_at)) end,
+      failed_at = case when ${status}::text = 'failed' then coalesce(failed_at, greatest(${at}, processed_at)) end,
       next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000)
     where id = ${id}`;
 }
@@ -112,23 +112,17 @@ export async function markRefused(db: Queryable, id: string, failure: string, no
   return (await run(db)`${refused}`) > 0;
 }
 
-/**
- * What a payment has bought that still stands, although all of its money went back by refunds and by the bank: a session to be held, or remedies to be
- * performed. Null if nothing is to be done.
- */
-export async function findStandingWithoutMoney(
-  db: Queryable,
-  paymentId: string,
-): Promise<"session" | "remedy" | null> {
-  const found = await row<{ kind: "session" | "remedy" }>(db)`
-    select o.kind from payments p join payment_orders o on o.id = p.order_id
-    where p.id = ${paymentId} and p.settled_as = 'approved'
-      and ${paidPaise} <= ${takenBackPaise(sql`p.id`)}
-        + (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
-      and (exists (select from bookings b where b.id = o.booking_id and b.status in ('approved', 'confirmed'))
+/** `standing`: what the payment has bought that is still to be held or performed. Null of a payment that has bought nothing. */
+export function findMoneyOfPurchase(db: Queryable, paymentId: string) {
+  return row<{ standing: "session" | "remedy" | null; isAllBack: boolean; isTakenBack: boolean }>(db)`
+    select case when exists (select from bookings b where b.id = o.booking_id and b.status in ('approved', 'confirmed'))
         or exists (select from booking_remedies m where m.payment_id = p.id and m.purchased_at is not null
-          and m.completed_at is null))`;
-  return found?.kind ?? null;
+          and m.completed_at is null) then o.kind end as standing,
+      ${takenBackPaise(sql`p.id`)} > 0 as "isTakenBack",
+      ${paidPaise} <= ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.payment_id = p.id and r.status <> 'failed') as "isAllBack"
+    from payments p join payment_orders o on o.id = p.order_id
+    where p.id = ${paymentId} and p.settled_as = 'approved'`;
 }
 
 /** Whether an order of the provider is one of this product's. */

@@ -15,7 +15,7 @@ import {
   wholeList,
 } from "#server/providers/payments/gateway.ts";
 import { updateBackTwice } from "./back-twice.ts";
-import { raiseAlert } from "./money-tasks.ts";
+import { endAlert, raiseAlert, updateAlert } from "./money-tasks.ts";
 import { settleNewTime } from "./new-time.ts";
 import * as queries from "./provider-refunds.sql.ts";
 import type { SendableRefund } from "./refunds.sql.ts";
@@ -73,13 +73,10 @@ export async function applyRefundReport(
     const row = await findOrAddRefund(tx, paymentId, refund, now);
     const status = nextRefundStatus(row.status, refund.status, report.isCurrent);
     if (status === "ask") return { status, row };
-    const processedAt = earlier(report.at ?? (row.isOurs ? now : (refund.createdAt ?? now)), now);
-    await queries.updateFromProvider(
-      tx,
-      row.id,
-      { refund, status, processedAt, nextTryAt: report.nextTryAt },
-      now,
-    );
+    // One that the books had as pending was not processed on the day on which staff made it.
+    const isNewAndTheirs = row.isNew && !row.isOurs;
+    const at = earlier(report.at ?? (isNewAndTheirs ? (refund.createdAt ?? now) : now), now);
+    await queries.updateFromProvider(tx, row.id, { refund, status, at, nextTryAt: report.nextTryAt });
     if (status === "processed" && row.status !== "processed")
       await announceRefundSent(
         tx,
@@ -92,7 +89,7 @@ export async function applyRefundReport(
       await settleNewTime(tx, bookingId, "refund", now);
       await publishRefundChange(tx, row.id, now);
     }
-    if (status !== "failed") await raiseIfNothingIsPaid(tx, payment, "refunded", now);
+    await updateNothingIsPaid(tx, payment, now);
     await updateBackTwice(tx, payment.providerPaymentId, now);
     return { status, row };
   });
@@ -139,34 +136,28 @@ async function findOrAddRefund(tx: Transaction, paymentId: string, refund: Gatew
   return { ...added, isNew: true };
 }
 
-const WENT_BACK = {
-  refunded: "The payment was refunded in full at the provider.",
-  "taken-back": "The customer's bank has taken the payment back.",
-} as const;
+const REFUNDED = "The payment was refunded in full at the provider.";
+const TAKEN = "The customer's bank has taken the payment back.";
 const STILL_STANDS = {
   session: "The session is still booked, and nothing is paid for it now.",
   remedy: "The remedies are still to be performed, and nothing is paid for them now.",
 } as const;
 
 /**
- * Staff gave the money back in the provider's dashboard, or the bank took it, but what it paid for stands. A refund that is made
- * here ends what it paid for, unless it is the new try of one that was made there, or after which the session was taken up again.
+ * Staff gave the money back in the provider's dashboard, or the bank took it, but what it paid for stands: a task, until the money is
+ * here again. A refund that is made here ends what it paid for, unless it is the new try of one that was made there, or after which the
+ * session was taken up again.
  */
-export async function raiseIfNothingIsPaid(
-  tx: Transaction,
-  payment: queries.RefundedPayment,
-  how: keyof typeof WENT_BACK,
-  now: Date,
-) {
-  const bought = await queries.findStandingWithoutMoney(tx, payment.id);
-  if (!bought) return;
+export async function updateNothingIsPaid(tx: Transaction, payment: queries.RefundedPayment, now: Date) {
+  const found = await queries.findMoneyOfPurchase(tx, payment.id);
+  if (!found) return;
+  const { standing, isAllBack, isTakenBack } = found;
   const { providerPaymentId: about, amountPaise, customerId, bookingId } = payment;
-  const detail = `${WENT_BACK[how]} ${STILL_STANDS[bought]}`;
-  await raiseAlert(
-    tx,
-    { kind: "approved-without-money", about, amountPaise, detail, customerId, bookingId },
-    now,
-  );
+  const kind = "approved-without-money";
+  if (!isAllBack) return endAlert(tx, { kind, about }, now);
+  if (!standing) return;
+  const detail = `${isTakenBack ? TAKEN : REFUNDED} ${STILL_STANDS[standing]}`;
+  await updateAlert(tx, { kind, about, amountPaise, detail, customerId, bookingId }, now);
 }
 
 export type RefundEvent = Extract<GatewayEvent, { kind: "refund" }>;
@@ -187,7 +178,9 @@ export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now
     let handled: Handled = "later";
     const listed = await askForRefunds(ctx, event);
     for (const asked of listed.items) {
-      const report = { refund: asked, isCurrent: true, at: null };
+      // The provider's present record does not say when it came to be so. An event that says the same does.
+      const at = event.refund?.id === asked.id && event.refund.status === asked.status ? event.at : null;
+      const report = { refund: asked, isCurrent: true, at };
       const answer = await handleRefund(ctx, report, event.payment, now);
       if (answer === "later") return "later";
       if (answer !== "ask") handled = answer;

@@ -19,6 +19,7 @@ import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { mutated } from "#tests/support/mutated-bodies.ts";
 import { createOrderedHold, createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { refundEvent } from "#tests/support/refund-event.ts";
 import { replaceGateway } from "#tests/support/replace-gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -517,6 +518,22 @@ describe("an approval whose money went back at the provider", () => {
       { kind: "approved-without-money", amount: 751, customer: { phone: customer.user.phone } },
     ]);
     expect(await refundMessages()).toBe(1);
+  });
+
+  test("is no such task any more once the provider has failed the refund, and one again when it is made anew", async () => {
+    await session();
+    const paid = await paymentId();
+    const { entity } = await dashboardRefund({ amount: 75_100 });
+    const kinds = async () => (await tasksAbout(paid)).map(({ kind }) => kind);
+    await deliver("refund.processed", { refund: { entity } });
+    expect(await kinds()).toEqual(["approved-without-money"]);
+    const record = { id: entity.id, paymentId: paid, amountPaise: 75_100, status: "failed" as const };
+    const { refund } = refundEvent(record);
+    replaceGateway(app, { fetchRefund: async () => refund ?? Promise.reject(new Error("no refund")) });
+    await deliver("refund.failed", { refund: { entity: { ...entity, status: "failed" } } });
+    expect(await kinds()).toEqual(["refund-failed"]);
+    await deliver("refund.processed", { refund: await dashboardRefund({ amount: 75_100 }) });
+    expect(await kinds()).toEqual(["approved-without-money"]);
   });
 
   test.each(["a part", "all, after the session was cancelled here"])(

@@ -10,6 +10,7 @@ import { handleRefund, handleRefundEvent } from "#server/modules/accounting/prov
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { refundEvent } from "#tests/support/refund-event.ts";
+import { replaceGateway } from "#tests/support/replace-gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -265,6 +266,43 @@ describe("money", () => {
     await report("processed");
     expect(await statement("2026-12")).toMatchObject({ sessionsRefunded: 0, refunds: 1, left: 0 });
     expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(0);
+  });
+
+  test("of a refund of the provider's dashboard that was pending goes back in the month in which it is processed", async () => {
+    await session("10:00");
+    const found = await app.ctx.db.query("select provider_payment_id as id from payments");
+    const createdAt = new Date("2026-11-30T22:00+05:30");
+    const report = async (status: "pending" | "processed") => {
+      const paymentId = String(found.rows[0].id);
+      const { refund } = refundEvent({ id: "rfnd_1", paymentId, amountPaise: 75_100, status, createdAt });
+      if (refund) await handleRefund(app.ctx, { refund, isCurrent: true, at: null }, null, app.ctx.now());
+    };
+    const refunded = async (month: string) =>
+      (await admin.call(contract.getStatement, { query: { month } })).body.sessionsRefunded;
+    await at("2026-11-30T23:00");
+    await report("pending");
+    await at("2026-12-03T09:00");
+    await report("processed");
+    expect([await refunded("2026-11"), await refunded("2026-12")]).toEqual([0, 751]);
+  });
+
+  test("of a refund that fails late in a month, of which the event comes in the next, comes back in that month", async () => {
+    await session("10:00");
+    const found = await app.ctx.db.query("select provider_payment_id as id from payments");
+    const known = { id: "rfnd_1", paymentId: String(found.rows[0].id), amountPaise: 75_100 };
+    const event = (status: "processed" | "failed", at: Date | null) => ({
+      ...refundEvent({ ...known, status }),
+      at,
+    });
+    await at("2026-11-28T10:00");
+    await handleRefundEvent(app.ctx, event("processed", null), app.ctx.now());
+    await at("2026-12-01T00:05");
+    const failed = event("failed", new Date("2026-11-30T23:50+05:30"));
+    const { refund } = failed;
+    replaceGateway(app, { fetchRefund: async () => refund ?? Promise.reject(new Error("no refund")) });
+    await handleRefundEvent(app.ctx, failed, app.ctx.now());
+    const { body } = await admin.call(contract.getStatement, { query: { month: "2026-11" } });
+    expect(body).toMatchObject({ sessionsRefunded: 0, left: 751 });
   });
 
   test("of a refund that the provider fails in the same month is no refund in it", async () => {

@@ -97,7 +97,7 @@ export function TaskCard({ task, onGone }: Props) {
           </LinkButton>
         ) : null}
         {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
-        {["refund-failed", "did-not-work", "dispute-open"].includes(kind) ? null : (
+        {["did-not-work", "dispute-open"].includes(kind) ? null : (
           <ResolveButton task={task} describedBy={headingId} onGone={onGone} />
         )}
       </div>
