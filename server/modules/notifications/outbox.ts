@@ -104,7 +104,7 @@ export async function announceMoved(tx: Transaction, bookingId: string, movedBy:
   await queueForCompanion(tx, bookingId, ["companion-moved", ...COMPANION_REMINDERS], now);
 }
 
-/** `admin-without-money`: nothing is sent back, as the bank has given the money or asks for it. */
+/** `admin-without-money`: no money is sent back: credits alone paid, or the bank has given the money or asks for it. */
 type CancelledBy = Actor | "admin-without-money";
 const CANCELLED: Readonly<Record<CancelledBy, readonly MessageKind[]>> = {
   customer: ["cancelled", "guide-cancelled"],

@@ -19,7 +19,7 @@ import { answerComplaint, getComplaint, saveComplaint } from "#contract/complain
 import { getCredits } from "#contract/credits.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import type { SessionStep } from "#domain/session-steps.ts";
-import { run } from "#server/db/sql.ts";
+import { rows, run } from "#server/db/sql.ts";
 import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
 import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
 import { updateModes } from "#simulator/settings.sql.ts";
@@ -342,6 +342,15 @@ describe("a new time whose credits are spent", () => {
     await app.sweep();
     expect(await balance()).toBe(0);
     expect(await tasks()).not.toContain("new-time-and-money");
+  });
+
+  test("is told of as cancelled, without a word of money, once the session that it paid is cancelled", async () => {
+    await cancelSecond();
+    expect(
+      await rows(
+        app.ctx.db,
+      )`select distinct kind from outbox where booking_id = ${secondId} and kind like 'cancelled%'`,
+    ).toEqual([{ kind: "cancelled" }]);
   });
 
   test("goes as far as credits come back, and the task is of the rest", async () => {

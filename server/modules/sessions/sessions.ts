@@ -201,7 +201,8 @@ export async function cancelByAdmin(
   const { hasGoneInFull, isDisputed } = await findMoneyLeft(tx, booking.id);
   await refundInFull(tx, booking, reason, now);
   await requireNewTimeBack(tx, booking.id, "cancellation", now);
-  await announceCancelled(tx, booking.id, hasGoneInFull || isDisputed ? "admin-without-money" : "admin", now);
+  const hasNoMoney = booking.amount === 0 || hasGoneInFull || isDisputed;
+  await announceCancelled(tx, booking.id, hasNoMoney ? "admin-without-money" : "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);
 }
 
