@@ -172,7 +172,7 @@ test("a calendar that stays open past midnight moves to the new day and removes 
   await page.clock.runFor(3 * 60_000);
   await expect(page.getByRole("button", { name: /रात 11:40/ })).toHaveCount(0);
   const bar = page.getByRole("region", { name: "आपने क्या चुना" });
-  await expect(bar).toContainText("आपके चुने हुए समय में अब बहुत कम देर बची है");
+  await expect(bar).toContainText("आपका चुना हुआ समय अब बहुत पास आ गया है");
 
   await server.setClockOffset(minutes + 40);
   await page.clock.runFor(37 * 60_000);

@@ -61,7 +61,7 @@ test("the sessions screen shows which customer is now and next with the device c
     camera: "blocked",
     network: "weak",
   });
-  await expect(page.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();
+  await expect(page.getByText(`${waiting.name} आपके इंतज़ार में हैं`)).toBeVisible();
   await expect(current.getByText(waiting.name)).toBeVisible();
   await expect(current.getByText("कैमरा, माइक देखें")).toBeVisible();
   await expect(nextRegion.getByText(absent.name)).toBeVisible();
@@ -80,7 +80,7 @@ test("the sessions screen shows which customer is now and next with the device c
   await page.getByRole("menuitem", { name: "सत्र का पन्ना खोलें" }).click();
   await expect(page.getByRole("heading", { name: "सत्र", exact: true })).toBeFocused();
   const main = page.getByRole("main");
-  await expect(main.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();
+  await expect(main.getByText(`${waiting.name} आपके इंतज़ार में हैं`)).toBeVisible();
   await expect(page.getByText("यह इनका पहला सत्र है।")).toBeVisible();
   await expect(page.getByRole("button", { name: "सत्र में जुड़ें" })).toBeVisible();
   await expectAccessibleInLooks(

@@ -39,7 +39,7 @@ test("the room shows how long it takes, that the guide is late, and both ways ou
   await choices.getByRole("button", { name: "नहीं, रुकते हैं" }).click();
   await choices.getByRole("button", { name: /पूरे ₹751 वापस लें/ }).click();
   await choices.getByRole("button", { name: "हाँ, वापस लें" }).click();
-  await expect(page.getByText("आपके पैसे लौट रहे हैं")).toBeVisible();
+  await expect(page.getByText("जो लगा था, वह आपको लौट रहा है")).toBeVisible();
   await expect(page.getByRole("region", { name: "यह सत्र रद्द हो गया है" })).toBeVisible();
 });
 

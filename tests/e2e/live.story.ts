@@ -26,7 +26,7 @@ test("customer and guide see each other's video and muted devices, and completin
   await expectAccessible(page, "the waiting page");
 
   await guidePage.goto(`${server.url}/admin/session/${booking.id}`);
-  await expect(guidePage.getByText(/आपका इंतज़ार कर रहे हैं/)).toBeVisible();
+  await expect(guidePage.getByText(/आपके इंतज़ार में हैं/)).toBeVisible();
   await expectAccessible(guidePage, "the guide's page before the call");
   await joinButton(guidePage).click();
   await expect(page.getByText("गुरुजी आ गए हैं").first()).toBeVisible();
@@ -109,7 +109,7 @@ test("a call continues after both have hung up, and Back asks before it ends", {
   await expectPlaying(customerVideo(guidePage));
   await leaveButton(guidePage).click();
   await guidePage.getByRole("dialog").getByRole("button", { name: "नहीं, अभी नहीं" }).click();
-  await expect(page.getByText(/गुरुजी कॉल से बाहर चले गए हैं/).first()).toBeVisible();
+  await expect(page.getByText(/गुरुजी अब कॉल में नहीं हैं/).first()).toBeVisible();
   await joinAsGuide(guidePage, server, booking);
   await expectPlaying(guideVideo(page));
 

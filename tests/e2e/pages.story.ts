@@ -39,6 +39,10 @@ for (const language of ["hi", "en"] as const) {
         language === "hi" ? headings : headings.map(() => /[a-z]/),
       );
       await expectAccessible(page, `${path}, ${language}`);
+      // The lists of places may be used where their readers learn whose they are.
+      await page.getByRole("link", { name: language === "hi" ? /लाइसेंस/ : /Licences/ }).click();
+      await expect(page.getByText("GeoNames")).toBeVisible();
+      await page.goBack();
       await page.getByRole("link", { name: language === "hi" ? "वापस" : "Back", exact: true }).click();
       await expect(page).toHaveURL(`${server.url}/`);
     }

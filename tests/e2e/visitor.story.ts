@@ -36,16 +36,28 @@ function serverClock(page: Page): () => number {
   return () => total + (open.size > 0 ? performance.now() - since : 0);
 }
 
-/** Counts what a visitor does, and how long the page lets the visitor wait for each, beside the server. */
-function walk(page: Page) {
+/** Milliseconds in which the page's own code has run: longer on a busy machine, and no pause that the page makes. */
+async function codeClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  };
+}
+
+/** Counts what a visitor does, and how long the page lets the visitor wait for each, beside the server and its own code. */
+async function walk(page: Page) {
   const serverMs = serverClock(page);
+  const codeMs = await codeClock(page);
   const startedAt = performance.now();
   let presses = 0;
   const step = async (act: () => Promise<unknown>) => {
     presses += 1;
-    const before = { at: performance.now(), ofServer: serverMs() };
+    const before = { at: performance.now(), ofServer: serverMs(), ofCode: await codeMs() };
     await act();
-    const waitMs = performance.now() - before.at - (serverMs() - before.ofServer);
+    const elsewhereMs = serverMs() - before.ofServer + Math.max(0, (await codeMs()) - before.ofCode);
+    const waitMs = performance.now() - before.at - elsewhereMs;
     expect(waitMs, `before step ${presses}`).toBeLessThan(MAX_WAIT_MS);
   };
   return {
@@ -72,7 +84,7 @@ test("from the link to the booked session a visitor presses twelve times at most
   server,
   phone,
 }) => {
-  const { press, type, end } = walk(page);
+  const { press, type, end } = await walk(page);
   await page.goto(`${server.url}/book`);
   await waitForApp(page);
   await press(button(page, "सबसे पहला समय"));

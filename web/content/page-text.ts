@@ -27,6 +27,8 @@ export type PageWords = {
   company: string;
   address: string;
   morePages: string;
+  /** Of other people's software and data. */
+  notices: string;
 };
 export type PageText = { words: PageWords; lead: string; sections: readonly PageSection[] };
 export type WritePageText = (facts: PageFacts) => PageText;

@@ -13,7 +13,7 @@ import { useBrand } from "#web/shell/brand.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import type { PageFacts, PageText, WritePageText } from "./page-text.ts";
+import type { PageFacts, PageText, PageWords, WritePageText } from "./page-text.ts";
 
 export type WrittenPage = { facts: PageFacts; text: PageText };
 
@@ -74,7 +74,7 @@ export function TextPage({ name, heading, children }: Props) {
       {page ? (
         <>
           {children(page)}
-          <MorePages label={page.text.words.morePages} name={name} />
+          <MorePages words={page.text.words} name={name} />
         </>
       ) : null}
       {failed || page ? null : (
@@ -116,10 +116,13 @@ const PAGES = [
   { name: "privacy", title: "pages.privacy-title", path: paths.privacy() },
 ] as const;
 
-function MorePages({ label, name }: { label: string; name: PageName }) {
+/** The notices, which scripts/licenses.ts writes, are no screen. */
+const NOTICES = "/licenses.md";
+
+function MorePages({ words, name }: { words: PageWords; name: PageName }) {
   const t = useT();
   return (
-    <nav aria-label={label} className="no-print mt-8 border-t border-line pt-2">
+    <nav aria-label={words.morePages} className="no-print mt-8 border-t border-line pt-2">
       <ul className="flex flex-wrap gap-x-5">
         {PAGES.filter((page) => page.name !== name).map(({ title, path }) => (
           <li key={path}>
@@ -128,6 +131,11 @@ function MorePages({ label, name }: { label: string; name: PageName }) {
             </Link>
           </li>
         ))}
+        <li>
+          <a href={NOTICES} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
+            {words.notices}
+          </a>
+        </li>
       </ul>
     </nav>
   );

@@ -92,7 +92,7 @@ describe("a session says", () => {
   it("where the money of a cancelled one is", () => {
     const cancelled = testBooking({ status: "cancelled", refund });
     expect(sentenceOf(overSays(cancelled, "cancelled"), "hi", NOW)).toBe(
-      "एक हज़ार सात सौ इक्यावन रुपये आपको वापस आ रहे हैं।",
+      "एक हज़ार सात सौ इक्यावन रुपये आपको वापस भेजे जा रहे हैं।",
     );
   });
 

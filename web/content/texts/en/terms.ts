@@ -36,7 +36,7 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
         `With a friend’s valid referral code, a new user gets ${formatRupees(referral.newUserCredits)} off.`,
         `A time that you choose is held for you for ${booking.holdMinutes} minutes; it is yours once it is paid. Unpaid, it becomes free again.`,
         "Payments are taken by a payment company. We keep no card data.",
-        "A paid fee is not refundable, except where “When your money comes back” below says so.",
+        "A paid fee is not refundable, except where “Cancellation” and “When your money comes back” below say so.",
         `You can move a paid session yourself, on the Manage bookings page: ${MAX_RESCHEDULES} times at most, until 2 hours before its start, to any free time, at no cost.`,
       ],
     },

@@ -11,6 +11,7 @@ export const words: PageWords = {
   company: "Company",
   address: "Address",
   morePages: "More pages",
+  notices: "Licences of software and place lists",
 };
 
 /** How to complain: on every page that promises something. */

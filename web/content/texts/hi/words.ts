@@ -11,6 +11,7 @@ export const words: PageWords = {
   company: "कंपनी",
   address: "पता",
   morePages: "और पन्ने",
+  notices: "सॉफ़्टवेयर और जगहों की सूचियों के लाइसेंस",
 };
 
 /** How to complain: on every page that promises something. */
