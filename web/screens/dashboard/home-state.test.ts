@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { testBooking, testParcha } from "#web/testing/fixtures.ts";
-import { homeState } from "./home-state.ts";
+import { homeState, nextSession } from "./home-state.ts";
 
 const now = new Date("2026-11-23T16:27:00+05:30");
 const open = testBooking({
@@ -133,14 +133,28 @@ it.each([
   ["no booking at all", {}, "nothing"],
 ] as [string, Lists, string][])("%s", (_, lists, expected) => {
   const { upcoming = [], past = [], queue = null, unconfirmed = NOTHING_UNCONFIRMED } = lists;
-  expect(homeState({ upcoming, past, queue, unconfirmed }, now).kind).toBe(expected);
+  const next = nextSession(upcoming, now, null);
+  expect(homeState({ upcoming, past, next, queue, unconfirmed }, now).kind).toBe(expected);
 });
 
 it("the new photos of one session are shown together, of the latest session first", () => {
   const older = testBooking({ ...done, parchas: [testParcha({ id: "old", bookingId: "other" })] });
   const state = homeState(
-    { upcoming: [], past: [ready, older], queue: null, unconfirmed: NOTHING_UNCONFIRMED },
+    { upcoming: [], past: [ready, older], next: null, queue: null, unconfirmed: NOTHING_UNCONFIRMED },
     now,
   );
   expect(state.kind === "ready" && state.parchas.map(({ notes }) => notes)).toEqual(["Front", "Back"]);
+});
+
+it("a held session that the guide has not completed gives way to the next one that has started", () => {
+  const held = { ...open, id: "held", sessionTime: "15:30", isHeld: true };
+  const second = { ...open, id: "second", sessionTime: "16:27" };
+  const notYet = { ...second, sessionTime: "16:28" };
+  const idOf = (upcoming: Booking[], runningId: string | null = null) =>
+    nextSession(upcoming, now, runningId)?.id;
+  expect([idOf([held, second]), idOf([held, notYet]), idOf([held, second], "held")]).toEqual([
+    "second",
+    "held",
+    "held",
+  ]);
 });

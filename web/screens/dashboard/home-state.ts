@@ -8,11 +8,11 @@ import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import {
   findHold,
-  isAttended,
   isGiven,
   type usePastBookings,
   type useUpcomingBookings,
 } from "#web/features/bookings/own-bookings.ts";
+import { isOwnSession, nextOf, useRunningId } from "#web/features/live/next-session.ts";
 import { type GuideLateness, guideLateness, roomState } from "#web/features/live/session-state.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { isParchaAwaited, unseenParchas } from "#web/features/parchas/new-parchas.ts";
@@ -41,14 +41,14 @@ type Facts = {
   upcoming: readonly Booking[];
   /** Latest first. */
   past: readonly Booking[];
+  next: Booking | null;
   /** Of the next session; null while the server has not answered. */
   queue: QueuePosition | null;
   /** What payments are for that are not decided yet. */
   unconfirmed: ReadonlySet<string>;
 };
 
-export function homeState({ upcoming, past, queue, unconfirmed }: Facts, now: Date): HomeState {
-  const next = nextSession(upcoming, now);
+export function homeState({ upcoming, past, next, queue, unconfirmed }: Facts, now: Date): HomeState {
   const live = next && liveState(next, queue, now);
   if (live) return live;
   const hold = findHold(upcoming);
@@ -82,11 +82,14 @@ export function isLive({ kind }: HomeState): boolean {
   return kind === "running" || kind === "late" || kind === "line";
 }
 
-/** The first paid session that the customer attends and whose room has not closed. */
-export function nextSession(upcoming: readonly Booking[] | undefined, now: Date): Booking | null {
-  const isNext = (one: Booking) =>
-    isPaidFor(one.status) && isAttended(one) && roomState(one, now) !== "closed";
-  return upcoming?.find(isNext) ?? null;
+/** The next of the paid sessions that the customer attends and whose room has not closed. `runningId`: see `nextOf`. */
+export function nextSession(
+  upcoming: readonly Booking[] | undefined,
+  now: Date,
+  runningId: string | null,
+): Booking | null {
+  const isOpen = (one: Booking) => isOwnSession(one) && roomState(one, now) !== "closed";
+  return nextOf(upcoming?.filter(isOpen) ?? [], now, runningId);
 }
 
 const TICK_MS = 10_000;
@@ -101,15 +104,15 @@ export function useHomeState(userId: string, { upcoming, past }: HomeLists) {
   // The config sets the server's clock. By the phone's own clock it may be another day.
   const { isFetched: isClockSet } = useConfig();
   const now = useNow(TICK_MS);
-  const next = nextSession(upcoming.data, now);
+  const next = nextSession(upcoming.data, now, useRunningId(upcoming.data, now));
   const queue = useQueue(next, now) ?? null;
   const unconfirmed = useUnconfirmedIds(userId);
   const isLoading = upcoming.isPending || past.isPending || !isClockSet;
   const state =
     isLoading || !upcoming.data
       ? null
-      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue, unconfirmed }, now);
-  return { state, place: queuePlaceOf(queue), now, isLoading };
+      : homeState({ upcoming: upcoming.data, past: past.data ?? [], next, queue, unconfirmed }, now);
+  return { state, next, place: queuePlaceOf(queue), now, isLoading };
 }
 
 export type Home = ReturnType<typeof useHomeState>;

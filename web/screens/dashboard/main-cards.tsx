@@ -22,7 +22,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { type Home, isLive, nextSession } from "./home-state.ts";
+import { type Home, isLive } from "./home-state.ts";
 
 /** `invite`: what this customer would do next. `alive`: the customer should go in now. */
 type Look = "plain" | "invite" | "alive";
@@ -91,8 +91,7 @@ type CardsProps = { home: Home; upcoming: readonly Booking[] | undefined; credit
 
 /** The card of a session that is on, or booked, comes first. */
 export function MainCards({ home, upcoming, credits }: CardsProps) {
-  const { state, now } = home;
-  const next = nextSession(upcoming, now);
+  const { state, next, now } = home;
   const other = upcoming?.find((one) => isPaidFor(one.status) && !isAttended(one)) ?? null;
   const book = <BookCard key="book" credits={credits} isInvite={state?.kind === "nothing"} />;
   const join = next ? (

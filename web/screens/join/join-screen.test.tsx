@@ -207,6 +207,37 @@ it.each([
   vi.mocked(channelModule.openChannel).mockRestore();
 });
 
+it("a customer who reloads in a call that goes on past the next session's start comes back into it, and after it into the next", async () => {
+  const channel = new FakeChannel();
+  const opened = vi.spyOn(channelModule, "openChannel").mockReturnValue(channel);
+  const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T14:30:00.000Z" };
+  const first = testBooking({ ...today, id: testId(4), sessionTime: "16:30", isHeld: true });
+  const second = testBooking({ ...today, id: testId(5), sessionTime: "17:00" });
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  server.answer(listUpcomingBookings, { bookings: [first, second] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getQueuePosition, ({ params }) => ({
+    ...NOT_IN_QUEUE,
+    isCallRunning: params.id === first.id,
+  }));
+  server.answer(createRoomToken, roomToken);
+  const { result } = renderHook(useJoinPage);
+  await waitFor(() => expect(result.current.queue?.isCallRunning).toBe(true));
+  await act(async () => result.current.join());
+  await waitFor(() => expect(result.current.room?.bookingId).toBe(first.id));
+  const places = () => new Set(opened.mock.calls.map(([place]) => place.bookingId));
+  expect([...places()]).toEqual([first.id]);
+  // The guide leaves without completing the session. The customer is still in the room.
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  update(() => channel.deliver({ type: "queue_updated", bookingId: first.id, ...NOT_IN_QUEUE }));
+  expect([result.current.view.next?.id, result.current.room?.bookingId]).toEqual([first.id, first.id]);
+  cleanup();
+  const { result: after } = renderHook(useJoinPage);
+  await waitFor(() => expect(after.current.view.next?.id).toBe(second.id));
+  expect(places()).toContain(second.id);
+  opened.mockRestore();
+});
+
 it("Back after a call leads to the waiting room, and the next Back leaves it", async () => {
   const session = testBooking({
     sessionDate: "2026-11-23",

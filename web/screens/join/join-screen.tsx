@@ -105,12 +105,20 @@ function joinSays({ view, lateness, queuePosition, now }: Page): Says | null {
 /** What stands in the room while the guide is not there. */
 function waitingIn(page: Page) {
   const { queue, lateness, now, view, room } = page;
-  const { next } = view;
+  // Of the session in the room alone: another one may come next.
+  const next = view.next?.id === room?.bookingId ? view.next : null;
+  const moved = view.moved?.id === room?.bookingId ? view.moved : null;
+  const isAtNewTime = moved !== null && next !== null && roomState(moved, now) === "open";
   return {
-    place: (isIn: boolean) => <RoomPlace {...{ queue, lateness, now, isIn }} />,
+    place: (isIn: boolean) =>
+      moved && !isAtNewTime ? null : <RoomPlace {...{ queue, lateness, now, isIn }} />,
     hint: <RoomHint />,
     sheet:
-      next?.id === room?.bookingId && next && lateness?.isOverdue ? <GuideLateSheet booking={next} /> : null,
+      next && lateness?.isOverdue ? (
+        <GuideLateSheet booking={next} />
+      ) : moved ? (
+        <MovedNotice session={moved} />
+      ) : null,
     help: <RoomHelp bookingId={room?.bookingId ?? ""} />,
   };
 }
@@ -250,23 +258,26 @@ function FinishedCard({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** Shown until the customer confirms the new time. */
-function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void }) {
+/** Shown until the customer confirms the new time; in the room, from which the customer leaves instead, without `onSeen`. */
+function MovedNotice({ session, onSeen }: { session: Booking; onSeen?: () => void }) {
   const t = useT();
   const when = `${formatDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`;
   const onPress = () => {
-    onSeen();
+    onSeen?.();
     focusHeading();
   };
   return (
     <Banner
       tone="info"
       icon="calendar"
+      role={onSeen ? undefined : "status"}
       title={t("join.moved-title")}
       action={
-        <Button variant="outline" size="small" onClick={onPress}>
-          {t("general.got-it")}
-        </Button>
+        onSeen ? (
+          <Button variant="outline" size="small" onClick={onPress}>
+            {t("general.got-it")}
+          </Button>
+        ) : null
       }
     >
       {t("join.moved-body", { when })}

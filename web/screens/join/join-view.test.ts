@@ -16,7 +16,7 @@ const watched = own;
 
 /** The view, by ids. */
 function seen(upcoming: Booking[], past: Booking[], isWatched = true) {
-  const view = joinView({ upcoming, past, watched: isWatched ? watched : null, now });
+  const view = joinView({ upcoming, past, watched: isWatched ? watched : null, now, runningId: null });
   const over = view.over ? `${view.over.booking.id} ${view.over.outcome}` : null;
   expect(view.isNextNear).toBe(view.next !== null && view.next.id !== "later");
   return { next: view.next?.id ?? null, over, moved: view.moved?.id ?? null };
@@ -101,14 +101,44 @@ it.each([
   expect(seen(upcoming, past, isWatched)).toEqual(expected);
 });
 
+const CLOSES_LATE = "2026-11-23T20:00:00+05:30";
+const talked: Booking = {
+  ...own,
+  id: "talked",
+  sessionTime: "16:00",
+  isHeld: true,
+  joinClosesAt: CLOSES_LATE,
+};
+const second: Booking = { ...own, id: "second", sessionTime: "17:00", joinClosesAt: CLOSES_LATE };
+
+it.each([
+  ["once the next has started", [talked, second], null, "second"],
+  ["but not a minute before", [talked, { ...second, sessionTime: "17:01" }], null, "talked"],
+  ["also once that one was held", [talked, { ...second, isHeld: true }], null, "second"],
+  ["but not while its call runs", [talked, second], "talked", "talked"],
+  ["and without another one stays", [talked], null, "talked"],
+  [
+    "but not to one that another attends",
+    [talked, { ...second, attendee: { name: "माँ", phone: "9876501234", isYou: false } }],
+    null,
+    "talked",
+  ],
+  ["while one that was not held keeps its place", [{ ...talked, isHeld: false }, second], null, "talked"],
+] as [string, Booking[], string | null, string][])(
+  "a held session that the guide has not completed gives way, %s",
+  (_, upcoming, runningId, expected) => {
+    expect(joinView({ upcoming, past: [], watched: null, now, runningId }).next?.id).toBe(expected);
+  },
+);
+
 it("a session that another attends is not the next one, and is named apart", () => {
   const ofMother: Booking = {
     ...own,
     id: "mother",
     attendee: { name: "माँ", phone: "9876501234", isYou: false },
   };
-  const view = joinView({ upcoming: [ofMother, later], past: [], watched: null, now });
+  const view = joinView({ upcoming: [ofMother, later], past: [], watched: null, now, runningId: null });
   expect([view.next?.id, view.ofOther?.id]).toEqual(["later", "mother"]);
   const given: Booking = { ...own, attendee: { name: "माँ", phone: "9876501234", isYou: true } };
-  expect(joinView({ upcoming: [given], past: [], watched: null, now }).next?.id).toBe("own");
+  expect(joinView({ upcoming: [given], past: [], watched: null, now, runningId: null }).next?.id).toBe("own");
 });

@@ -5,6 +5,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { isAttended } from "#web/features/bookings/own-bookings.ts";
+import { isOwnSession, nextOf } from "#web/features/live/next-session.ts";
 import { roomTimes, type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-state.ts";
 
 /** A session that ended is shown until so long after its start. */
@@ -31,14 +32,16 @@ type Facts = {
   past: readonly Booking[];
   watched: Watched | null;
   now: Date;
+  /** The session whose call runs; see `nextOf`. */
+  runningId: string | null;
 };
 
-export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
+export function joinView({ upcoming, past, watched, now, runningId }: Facts): JoinView {
   // The two lists come by requests of their own, and the older one may still have what has ended by the newer one.
   const ended = past.filter(({ status }) => status === "completed" || status === "cancelled");
   const paid = upcoming.filter(({ id, status }) => isPaidFor(status) && !ended.some((one) => one.id === id));
-  const sessions = paid.filter(isAttended);
-  const next = sessions[0] ?? null;
+  const sessions = paid.filter(isOwnSession);
+  const next = nextOf(sessions, now, runningId);
   const isNextNear = next !== null && isNear(next, now);
   return {
     next,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Booking } from "#contract/bookings.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
@@ -10,6 +10,7 @@ import {
 } from "#web/features/bookings/own-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { useRunningId } from "#web/features/live/next-session.ts";
 import { guideLateness, roomState } from "#web/features/live/session-state.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
@@ -36,11 +37,12 @@ export function useJoinPage() {
   const upcoming = useUpcomingBookings(userId);
   const past = usePastBookings(userId);
   const watched = useWatched(userId);
-  const view = joinView({ upcoming: upcoming.data ?? [], past: past.data ?? [], watched, now });
+  const { room, enter, leave, isEntering, joinError } = useEnterCall("user");
+  const runningId = useRunningId(upcoming.data, now, room?.bookingId);
+  const view = joinView({ upcoming: upcoming.data ?? [], past: past.data ?? [], watched, now, runningId });
   const { next, over } = view;
 
   const isRoomOpen = next !== null && roomState(next, now) === "open";
-  const { room, enter, leave, isEntering, joinError } = useEnterCall("user");
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,
@@ -58,6 +60,7 @@ export function useJoinPage() {
   // The next session may be known before what became of the one before it.
   const isPastKnown = past.isSuccess && !past.isFetching;
   useWatchNext(next, userId, now, upcoming.isSuccess && isPastKnown && !change);
+  useWatchRoom(room?.bookingId ?? null, next, userId);
   useRefreshWhenClosed(next, now);
   useFocusOnChange(change);
 
@@ -110,6 +113,16 @@ function useWatchNext(next: Booking | null, userId: string | null, now: Date, is
   useEffect(() => {
     if (next && userId && isWatchable) watch(next, userId);
   }, [next, userId, isWatchable]);
+}
+
+/** The customer has seen what the page said before Join. From here on the session in the room is the one to learn of. */
+function useWatchRoom(roomId: string | null, next: Booking | null, userId: string | null): void {
+  const watchEntered = useEffectEvent((id: string) => {
+    if (userId && next?.id === id) watch(next, userId);
+  });
+  useEffect(() => {
+    if (roomId) watchEntered(roomId);
+  }, [roomId]);
 }
 
 /** Only the server knows whether it keeps the room open after its time. */
