@@ -20,6 +20,7 @@ import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-a
 
 const CONNECTIONS = 32;
 const STEPS_OF_EACH = process.env.LONG === "1" ? 60 : 8;
+const MAX_ROUNDS = 5;
 const DAY = "2026-11-21";
 const TIMES = ["11:00", "11:10", "11:20", "11:30", "11:40", "11:50"];
 const FREE_TIMES = ["12:00", "12:10", "12:20", "12:30", "12:40", "12:50"];
@@ -278,9 +279,18 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
     const random = randomOf(seed);
     for (let step = 0; step < STEPS_OF_EACH; step++) await random.pick(VERBS)(random.pick(people), random);
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, seed) => worker(seed)));
+  let done = await countsOfVerbs();
+  // Until none of the verbs was refused each time: what comes first differs from run to run.
+  for (let round = 0; round < MAX_ROUNDS && Object.values(done).includes(0); round++) {
+    const seeds = Array.from({ length: CONNECTIONS }, (_, at) => round * CONNECTIONS + at);
+    await Promise.all(seeds.map(worker));
+    done = await countsOfVerbs();
+  }
   expect(deadlocks).toBe(0);
-  // The verbs were not all refused.
+  for (const count of Object.values(done)) expect(count).toBeGreaterThan(0);
+});
+
+async function countsOfVerbs(): Promise<Record<string, number>> {
   const { rows } = await app.ctx.db.query(
     `select (select count(*)::integer from bookings where reschedule_count > 0) as moved,
       (select count(*)::integer from payments where state = 'captured') > 10 as captured,
@@ -293,8 +303,8 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
       (select sum(namings)::integer from companions) as accompanied,
       (select count(*)::integer from credit_entries where friend_id is not null) as rewarded`,
   );
-  for (const count of Object.values(rows[0])) expect(Number(count)).toBeGreaterThan(0);
-});
+  return Object.fromEntries(Object.entries(rows[0]).map(([verb, count]) => [verb, Number(count)]));
+}
 
 async function complete(person: SignedIn) {
   const [booking] = await listBookings(person);

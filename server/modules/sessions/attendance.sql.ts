@@ -1,21 +1,25 @@
 import { addMinutes } from "#domain/ist-time.ts";
-import { EXTENDED_JOIN_MINUTES_AFTER, JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
-import { type Queryable, rows, run } from "#server/db/sql.ts";
+import {
+  EXTENDED_JOIN_MINUTES_AFTER,
+  JOIN_CLOSES_MINUTES_AFTER,
+  JOIN_OPENS_MINUTES_BEFORE,
+} from "#domain/join-window.ts";
+import { type Queryable, row, rows, run } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
 
 /**
  * Records the customers among these connections as present at their sessions. A page that was opened after the join window
- * closed does not count: that customer missed the session.
+ * closed does not count: that customer missed the session. The lock excludes a session that is moved meanwhile.
  */
 export function recordCustomers(db: Queryable, connectionIds: readonly string[], now: Date) {
   const startedFrom = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
   return run(db)`insert into attendances as a (booking_id, customer_at, customer_seen_at)
-    select distinct p.booking_id, ${now}::timestamptz, ${now}::timestamptz
-      from presences p join bookings b on b.id = p.booking_id
-      where p.connection_id = any(${connectionIds}::uuid[]) and p.side = 'user'
-        and p.since <= b.starts_at + ${JOIN_CLOSES_MINUTES_AFTER}::integer * interval '1 minute'
+    select b.id, ${now}::timestamptz, ${now}::timestamptz from bookings b
+      where b.id in (select p.booking_id from presences p
+          where p.connection_id = any(${connectionIds}::uuid[]) and p.side = 'user'
+            and p.since <= b.starts_at + ${JOIN_CLOSES_MINUTES_AFTER}::integer * interval '1 minute')
         and b.starts_at between ${startedFrom} and ${now} and b.status in ('approved', 'confirmed')
-      order by p.booking_id
+      order by b.id for share of b
     on conflict (booking_id) do update set customer_at = coalesce(a.customer_at, excluded.customer_at),
       customer_seen_at = excluded.customer_seen_at`;
 }
@@ -74,17 +78,19 @@ export function recordRooms(db: Queryable, records: readonly RoomRecord[], now: 
 
 /**
  * Adds what is known since `together_at` to the time that both sides were in the room: up to `received_at` of both; after
- * one side has left, up to when it left. The lock makes parallel counts add each second once.
+ * one side has left, up to when it left. Nothing counts before the room opens: of a session that is moved during the talk, the rest of
+ * it is none of the new time. The lock makes parallel counts add each second once.
  */
 export function countTogether(db: Queryable, bookingIds: readonly string[]) {
   return run(db)`with locked as materialized (
       select booking_id, together_at, together_until from attendances
         where booking_id = any(${bookingIds}::uuid[]) order by booking_id for update),
     spans as (
-      select a.booking_id, count(*) = 2 as "isPair", greatest(a.together_at, max(s.joined_at)) as "from",
+      select a.booking_id, count(*) = 2 as "isPair", greatest(a.together_at, max(s.joined_at),
+            b.starts_at - ${JOIN_OPENS_MINUTES_BEFORE}::integer * interval '1 minute') as "from",
           case when count(*) = 2 then min(s.received_at) else least(a.together_until, min(s.received_at)) end as until
-        from locked a join seats s on s.booking_id = a.booking_id
-        group by a.booking_id, a.together_at, a.together_until
+        from locked a join seats s on s.booking_id = a.booking_id join bookings b on b.id = a.booking_id
+        group by a.booking_id, a.together_at, a.together_until, b.starts_at
         having count(s.received_at) = count(*) and (count(*) = 2 or a.together_until is not null)),
     counted as (
       select booking_id, "isPair", "from",
@@ -92,6 +98,14 @@ export function countTogether(db: Queryable, bookingIds: readonly string[]) {
     update attendances a set together_seconds = a.together_seconds + c.seconds,
         together_at = c."from" + c.seconds * interval '1 second'
       from counted c where c.booking_id = a.booking_id and (c."isPair" or c.seconds > 0)`;
+}
+
+/** Whether both sides were in the room together for a second. */
+export async function hasTalked(db: Queryable, bookingId: string): Promise<boolean> {
+  const talk = await row(
+    db,
+  )`select 1 from attendances where booking_id = ${bookingId} and together_seconds > 0`;
+  return talk !== null;
 }
 
 /** Before a connection gives up its seat, while the other side is in the room. */

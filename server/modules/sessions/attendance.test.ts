@@ -216,20 +216,31 @@ describe("the time together", () => {
     expect(await together()).toBe(40);
   });
 
-  test("begins anew when the session is moved while both are in the room", async () => {
+  test("begins anew when the session is moved while both are in the room, when the room of the new time opens", async () => {
     const [guide, other] = await meet();
     at("10:00:50");
     await pong(guide, other);
-    const to = { sessionDate: day, sessionTime: "12:00" };
     await asAdmin();
+    const to = { sessionDate: day, sessionTime: "12:00" };
     await admin.call(rescheduleBooking, { params: { id }, input: to });
-    at("10:01:10");
-    await pong(guide, other);
-    expect(await together()).toBe(20);
+    for (const [time, seconds] of [
+      ["10:01:10", 0],
+      ["10:02:30", 0],
+      ["11:55:20", 20],
+    ] as const) {
+      at(time);
+      await pong(guide, other);
+      expect(await together()).toBe(seconds);
+    }
+    const { bookings } = (await admin.call(listSessionsToComplete)).body;
+    expect(bookings.filter((booking) => booking.id === id)).toEqual([]);
   });
 });
 
-test("a session that is moved while a side leaves the room has no attendance at the new time", async () => {
+test.each([
+  ["a side leaves the room", (page: PageConnection) => page.close()],
+  ["the waiting customer's page answers a ping", (page: PageConnection) => pong(page)],
+])("a session that is moved while %s has no attendance at the new time", async (_, act) => {
   const [, other] = await meet();
   const { db } = app.ctx;
   const move = await db.connect();
@@ -238,13 +249,15 @@ test("a session that is moved while a side leaves the room has no attendance at 
   await move.query("select from bookings where id = $1 for update", [id]);
   await move.query("update bookings set session_time = '12:00' where id = $1", [id]);
   await move.query("delete from attendances where booking_id = $1", [id]);
-  const closed = other.close();
+  const acted = act(other);
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await db.query(waiting)).rowCount === 0);
   await move.query("commit");
-  await closed;
-  expect((await db.query("select from attendances where booking_id = $1", [id])).rowCount).toBe(0);
+  await acted;
+  const came = "coalesce(customer_at, customer_room_at, guide_at) is not null";
+  const attended = `select from attendances where booking_id = $1 and ${came}`;
+  expect((await db.query(attended, [id])).rowCount).toBe(0);
 });
 
 describe("a session in which both were in the room for a minute", () => {

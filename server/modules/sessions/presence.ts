@@ -11,7 +11,7 @@ import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { receivedAt, send } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/messages.ts";
-import { recordCustomers } from "./attendance.sql.ts";
+import { hasTalked, recordCustomers } from "./attendance.sql.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
 import { closeCompanion, registerCompanion, renewCompanions } from "./companion-presence.ts";
 import { sendCompanion } from "./companion-room.ts";
@@ -139,22 +139,22 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
     if (side === "user") await publishToAdmins(ctx.db, bookingId, message, now);
     else await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);
   }
-  if (hadSeat) return publishWaitingChanged(ctx, now);
+  if (hadSeat) await publishWaitingChanged(ctx, now);
   if (side !== "user") return;
   const session = await queries.findSession(ctx.db, bookingId);
-  await publishCustomerChanged(ctx, { bookingId, session }, now);
+  if (!hadSeat) await publishCustomerChanged(ctx, { bookingId, session }, now);
   if (isLost && session && !remaining.isPresent) await callLostCustomer(ctx, { bookingId, session }, now);
 }
 
-/** The customer waited for a guide who is in the room by now, and cannot see that: the network is gone. */
+/** The customer waited for a guide who is in the room by now, and cannot see that: the network is gone. Not once they have talked. */
 async function callLostCustomer(
   ctx: AppContext,
   { bookingId, session }: { bookingId: string; session: SessionStart },
   now: Date,
 ) {
   const guide = await queries.findSidePresence(ctx.db, bookingId, "admin", now);
-  if (guide.isInRoom && isJoinOpen(session, now))
-    await inTransaction(ctx.db, (tx) => announce(tx, bookingId, "guide-ready", now));
+  if (!guide.isInRoom || !isJoinOpen(session, now) || (await hasTalked(ctx.db, bookingId))) return;
+  await inTransaction(ctx.db, (tx) => announce(tx, bookingId, "guide-ready", now));
 }
 
 /** Renews the presences of connections that answered the last ping. */

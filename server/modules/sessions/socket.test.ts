@@ -272,6 +272,21 @@ describe("the two sides of a session, on two servers", () => {
       expect(await shown(id)).toEqual(both(false, true));
     });
 
+    test("gets the message also when they had entered the room, where the guide comes before anybody notices", async () => {
+      const { id } = await session();
+      app.clock.set(`${day}T09:58:00+05:30`);
+      admin = await app.admin();
+      const guide = await asGuide(id);
+      const { channel } = await asCustomer(await app.customer(customer.user.phone), id);
+      channel.send({ type: "participant_joined", bookingId: id });
+      await guide.channel.next("participant_joined");
+      guide.channel.send({ type: "notify-joined", bookingId: id });
+      await channel.next("participant_waiting");
+      expect(await guideReady(id)).toBe(0);
+      channel.lose();
+      await expect.poll(() => guideReady(id)).toBeGreaterThan(0);
+    });
+
     test("is out of reach until they are back, and no more once they leave, or after half an hour", async () => {
       const { id, guide, channel } = await waiting();
       channel.lose();
