@@ -324,6 +324,49 @@ it("who was named for a time that another customer has taken attends the next on
   });
 });
 
+it("who was named attends the next one, too, where the customer closes the checkout and begins again", async () => {
+  vi.spyOn(loadScriptModule, "loadScript").mockResolvedValue(
+    class {
+      open: () => void;
+      constructor({ modal }: { modal: { ondismiss: () => void } }) {
+        this.open = modal.ondismiss;
+      }
+      close() {}
+    },
+  );
+  const hold = testBooking({ status: "pending", sessionDate: dayAfter, sessionTime: "10:10", amount: 751 });
+  server.answer(createBooking, { booking: hold, isFree: false });
+  server.answer(cancelBooking, { success: true, booking: { ...hold, status: "cancelled" } });
+  server.answer(getPaymentOrder, { order: testPaymentOrder({ state: "open" }) });
+  server.answer(createSessionOrder, {
+    key_id: "key",
+    order: { id: "order_1", amount: 75_100, currency: "INR" },
+  });
+  show();
+  await openTheSummary();
+  await nameMother();
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(cancelBooking)).toHaveLength(1));
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByLabelText("What do you call them?");
+  expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+  fireEvent.click(screen.getByRole("button", { name: "Proceed to payment" }));
+  await waitFor(() => expect(server.calls(createBooking)).toHaveLength(2));
+  expect(server.calls(createBooking)[1]?.input).toMatchObject({
+    attendee: { name: "Mother", phone: "9876501234" },
+  });
+});
+
+it("who was named in a hold attends also where another time takes its place", async () => {
+  const attendee = { phone: "9876501234", name: "Mother", isYou: false, language: "en" as const };
+  upcoming = [heldFor(10, { attendee })];
+  show();
+  await chooseSlot("10:20 AM");
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByLabelText("What do you call them?");
+  expect(typedAttendee()).toEqual(["Mother", "9876501234"]);
+});
+
 it("a visitor who has named the number that then signs in is asked about it before the payment", async () => {
   storeChoice({ date: dayAfter, time: "10:10", questionType: "single" });
   const typed = { name: "Mother", phone: user.phone };

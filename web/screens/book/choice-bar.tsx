@@ -18,11 +18,11 @@ export type ChoiceProps = {
   /** The hold whose payment the button leads on to. */
   held: Booking | null;
 };
-/** `onShow`: opens the summary of the hold, so that nobody pays without having seen what for, and for whom. */
-type Props = ChoiceProps & { earliest: ReactNode; onShow: (held: Booking) => void };
+/** `onShow`: opens the summary of the hold, so that nobody pays without having seen what for, and for whom. `onOpen`: that of the choice. */
+type Props = ChoiceProps & { earliest: ReactNode; onShow: (held: Booking) => void; onOpen: () => void };
 
 /** Of a new session: what is chosen, or held for the customer. */
-export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest, onShow }: Props) {
+export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest, onShow, onOpen }: Props) {
   const t = useT();
   const price = quotePrice(choice.questionType, credits);
   const kind = t(`general.${choice.questionType}`);
@@ -37,7 +37,7 @@ export function ChoiceBar({ flow, choice, unavailable, credits, held, earliest, 
       isBusy={flow.isBusy}
       busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}
       continueLabel={held ? t("book.hold-pay", { amount: formatRupees(held.amount) }) : undefined}
-      onContinue={() => (held ? onShow(held) : flow.openSummary(choice))}
+      onContinue={() => (held ? onShow(held) : onOpen())}
     >
       <ChosenTime
         choice={held ? { date: held.sessionDate, time: held.sessionTime } : choice}

@@ -16,7 +16,7 @@ import { testNamedCompanion } from "#web/testing/companion-fixtures.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { inEnglish } from "#web/testing/in-english.ts";
-import { closePage, fireEvent, render, screen, waitFor } from "#web/testing/library.tsx";
+import { closePage, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { BookScreen } from "./book-screen.tsx";
 
@@ -165,6 +165,18 @@ it("what is typed of who joins, too, survives a reload, and the login", async ()
   expect(await screen.findByLabelText("Their mobile number")).toHaveProperty("value", rahul.phone);
   press("Proceed to payment");
   await waitFor(() => expect(server.calls(nameCompanion)).toHaveLength(1));
+});
+
+it("of another kind, which takes the place of the held one, the summary shows nobody, and the fields for it", async () => {
+  server.answer(listUpcomingBookings, { bookings: [{ ...hold, companion: testNamedCompanion() }] });
+  render(<BookScreen />);
+  await screen.findByRole("button", { name: "Pay ₹751" });
+  fireEvent.click(screen.getByRole("radio", { name: /Several questions/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  const summary = within(await screen.findByRole("dialog", { name: "Booking summary" }));
+  expect(await summary.findByRole("button", { name: "Add one more person to the call" })).toBeTruthy();
+  expect(summary.queryByText("With: Rahul (son)")).toBeNull();
+  expect(summary.queryByText(/Held until/)).toBeNull();
 });
 
 it("of a held time the summary shows who is named, who can be removed", async () => {

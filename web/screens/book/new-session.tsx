@@ -107,13 +107,18 @@ function BookingForm({ selection, credits, own, sameTime, canPay }: FormProps) {
     const { data: slots } = selection.slots;
     return slots && !slots.some(({ available }) => available) ? t("book.no-slots-body") : ["choose"];
   };
-  const showHold = ({ sessionDate: date, sessionTime: time, questionType, attendee }: Booking) => {
+  const showHold = (shown: Booking) => {
+    const { sessionDate: date, sessionTime: time, questionType } = shown;
     selection.chooseSlot({ date, time });
     selection.chooseType(questionType);
-    // The number is gone once the attendee has closed the account.
-    const phone = attendee?.phone;
-    const named = attendee && { name: attendee.name, phone: phone ?? "", language: attendee.language };
-    flow.openSummary({ date, time, questionType }, named, phone ? named : null, null);
+    const { typed, whole } = namedIn(shown);
+    flow.openSummary({ date, time, questionType }, typed, whole, null);
+  };
+  /** Who is named in a hold attends also what takes its place. */
+  const openNew = () => {
+    if (!hold?.attendee) return flow.openSummary(choice);
+    const { typed, whole } = namedIn(hold);
+    flow.openSummary(choice, typed, whole);
   };
   return (
     <>
@@ -165,6 +170,7 @@ function BookingForm({ selection, credits, own, sameTime, canPay }: FormProps) {
               <ChoiceBar
                 {...{ flow, choice, unavailable, held }}
                 onShow={showHold}
+                onOpen={openNew}
                 credits={availableCredits}
                 earliest={<EarliestTime onChoose={selection.chooseSlot} onNone={() => setNoneFree(true)} />}
               />
@@ -175,6 +181,12 @@ function BookingForm({ selection, credits, own, sameTime, canPay }: FormProps) {
       <Summary {...{ flow, choice, unavailable, hold, payable }} credits={availableCredits} />
     </>
   );
+}
+
+/** `whole`: null where the number is missing, as once the attendee has closed the account. */
+function namedIn({ attendee }: Booking) {
+  const typed = attendee && { name: attendee.name, phone: attendee.phone ?? "", language: attendee.language };
+  return { typed, whole: attendee?.phone ? typed : null };
 }
 
 const loadHeld = () => import("./held-time.tsx");
@@ -223,6 +235,7 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
   const { summary } = flow;
   const price = summary.repriced ?? quotePrice(choice.questionType, credits);
   const isSameSlot = hold !== null && isAtSlot(hold, choice);
+  const isSame = isSameSlot && hold.questionType === choice.questionType;
   return (
     <SummaryDialog
       choice={summary.choice}
@@ -233,7 +246,7 @@ function Summary({ flow, choice, unavailable, credits, hold, payable }: SummaryP
       price={price}
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
       replaced={isSameSlot ? null : hold}
-      held={isSameSlot ? payable : null}
+      held={isSame ? payable : null}
       isNear={choice.time !== null || hold !== null}
       naming={{
         attendee: summary.attendee,

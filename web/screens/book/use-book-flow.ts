@@ -40,8 +40,10 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     if (typeof summary.attendee === "string") return summary.setAttendee("tried");
     if (typeof summary.companion === "string") return summary.setCompanion("tried");
     isUnderWay.current = true;
+    const confirmed = openSummary.get();
     const booking = await hold(summary.choice, shownAmount);
-    if (booking) await payment.payFor(booking);
+    // Who was named is not named again, when the customer begins again.
+    if (booking && (await payment.payFor(booking)) === "dismissed") summary.keepForNext(confirmed);
     isUnderWay.current = false;
   }
 
@@ -111,10 +113,15 @@ function useSummary() {
     },
     refuse: () => {
       setChoice(null);
-      const latest = openSummary.get();
-      openSummary.set(latest && { ...latest, isRefused: true });
+      keepForNext(openSummary.get());
     },
+    keepForNext,
   };
+}
+
+/** What is typed in a summary that is closed begins the next one. */
+function keepForNext(closed: OpenSummary | null): void {
+  openSummary.set(closed && { ...closed, isRefused: true });
 }
 
 /** That of another customer, who has logged out in another tab, is removed. */
@@ -216,27 +223,29 @@ function usePayForHold(effects: ScreenEffects) {
   const { phase, pay } = usePayment();
   const [isDismissing, setDismissing] = useState(false);
 
-  async function payFor(hold: Booking): Promise<void> {
+  /** Answers "dismissed" where the customer has closed the checkout, and nothing is paid. */
+  async function payFor(hold: Booking): Promise<"dismissed" | null> {
     setNotice(null);
     dismissToast();
-    if (!user) return;
+    if (!user) return null;
     const end = await pay({ bookingId: hold.id, amount: hold.amount }, user, config);
-    if (!end) return;
+    if (!end) return null;
     if (end.kind !== "dismissed") {
       showPaymentEnd(end, hold, effects);
-      return;
+      return null;
     }
     setDismissing(true);
-    await release(hold, t("payments.cancelled"), t("payments.cancelled-body"));
+    const outcome = await release(hold, t("payments.cancelled"), t("payments.cancelled-body"));
     setDismissing(false);
+    return outcome === "paid" ? null : "dismissed";
   }
 
-  async function release(hold: Booking, title: string, body: string): Promise<void> {
+  async function release(hold: Booking, title: string, body: string) {
     const outcome = await releasing.send(hold.id);
-    if (outcome === null) return;
     if (outcome === "paid") showBooked(hold, effects);
     else if (outcome === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
-    else toast({ title, body });
+    else if (outcome !== null) toast({ title, body });
+    return outcome;
   }
 
   return {
