@@ -60,8 +60,7 @@ export const resolveMoneyTask = endpoint({
   method: "POST",
   path: "/api/admin/money/tasks/:id/resolve",
   who: "admin",
-  summary:
-    "Mark an alert, a refund that has failed, or a dispute that has ended, as dealt with. Repeatable",
+  summary: "Mark an alert, a refund that has failed, or a dispute that has ended, as dealt with. Repeatable",
   /** The task as the admin saw it: if it has become another one by now, 409 task-changed. */
   input: z.nullish(z.object({ kind: z.enum(TASK_KINDS), detail: z.string().check(z.maxLength(10_000)) })),
   output: z.object({ success: field.success }),
