@@ -88,7 +88,7 @@ test("a mother names her son while she books; he comes by the SMS, waits, is let
   await expect(son.getByRole("button", { name: "सत्र में जुड़ें" })).toHaveCount(0);
 
   await guidePage.goto(`${server.url}/admin/sessions`);
-  await guidePage.getByRole("button", { name: /राहुल \(बेटा\) आ गए हैं/ }).click();
+  await guidePage.getByRole("button", { name: /राहुल \(बेटा\) अंदर आने के इंतज़ार में हैं/ }).click();
   await expectAccessible(guidePage, "the guide's row of a companion who waits");
   await guidePage.getByRole("button", { name: "अंदर बुलाएँ" }).click();
   await expect(son.getByText("गुरुजी ने आपको अंदर बुलाया है")).toBeVisible();
