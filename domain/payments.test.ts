@@ -112,20 +112,18 @@ test.each([
     "refunded",
     [
       { status: "processed", amountPaise: 50_000 },
-      { status: "failed", amountPaise: 25_100 },
       { status: "processed", amountPaise: 25_100 },
     ],
   ],
   ["paid", [{ status: "processed", amountPaise: 25_100 }]],
-  ["refund-failed", [{ status: "failed", amountPaise: 75_100, isOwed: true }]],
+  ["refund-failed", [{ status: "failed", amountPaise: 75_100 }]],
   [
     "refund-failed",
     [
-      { status: "failed", amountPaise: 25_100, isOwed: true },
+      { status: "failed", amountPaise: 25_100 },
       { status: "processed", amountPaise: 50_000 },
     ],
   ],
-  ["paid", [{ status: "failed", amountPaise: 75_100, isOwed: false }]],
 ] as const)("a captured payment of ₹751 is shown as %s", (expected, refunds) => {
   const kept = { state: "captured", amountPaise: 75_100, isDisputed: false, takenBackPaise: 0 } as const;
   expect(paymentStatus(kept, refunds)).toBe(expected);
@@ -135,7 +133,7 @@ test.each([
   ["disputed", { isDisputed: true }, []],
   ["disputed", { isDisputed: true }, [{ status: "pending", amountPaise: 75_100 }]],
   ["taken-back", { takenBackPaise: 75_100 }, []],
-  ["taken-back", { takenBackPaise: 75_100 }, [{ status: "failed", amountPaise: 75_100, isOwed: true }]],
+  ["taken-back", { takenBackPaise: 75_100 }, [{ status: "failed", amountPaise: 75_100 }]],
   ["taken-back", { takenBackPaise: 50_000 }, [{ status: "processed", amountPaise: 25_100 }]],
   ["paid", { takenBackPaise: 50_000 }, []],
 ] as const)("a payment of ₹751 that a bank disputed is shown as %s", (expected, facts, refunds) => {

@@ -224,8 +224,7 @@ export function nextRefundStatus(
 /** The least amount that Razorpay refunds (https://razorpay.com/docs/api/refunds/, `amount`). */
 export const MIN_REFUND_PAISE = 100;
 
-/** `isOwed`: it has failed, no other was made for it, and nobody has marked it as dealt with. */
-type PaymentRefund = { status: RefundStatus; amountPaise: number; isOwed?: boolean };
+type PaymentRefund = { status: RefundStatus; amountPaise: number };
 
 /**
  * The provider's statuses of a dispute, in which a bank asks for a customer's money back (a chargeback). `open`: the merchant has to
@@ -292,8 +291,8 @@ type SeenPayment = {
 };
 
 /**
- * The status of a payment as the customer sees it, from its state, its disputes and its refunds. A payment of which a part went back
- * is `paid`.
+ * The status of a payment as the customer sees it, from its state, its disputes and its refunds: of those that have failed, the ones
+ * that are owed. A payment of which a part went back is `paid`.
  */
 export function paymentStatus(
   { state, amountPaise, isDisputed, takenBackPaise: takenPaise }: SeenPayment,
@@ -305,6 +304,6 @@ export function paymentStatus(
   const refundedPaise = processed.reduce((sum, refund) => sum + refund.amountPaise, 0);
   if (takenPaise > 0 && takenPaise + refundedPaise >= amountPaise) return "taken-back";
   if (refunds.some(({ status }) => status === "pending")) return "refunding";
-  if (refunds.some(({ isOwed }) => isOwed)) return "refund-failed";
+  if (refunds.some(({ status }) => status === "failed")) return "refund-failed";
   return refundedPaise > 0 && refundedPaise >= amountPaise ? "refunded" : "paid";
 }

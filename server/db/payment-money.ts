@@ -96,7 +96,7 @@ export const isGivenByBank = sql`(r.failure is not distinct from ${TAKEN_BACK}
   and ${takenBackPaise(sql`r.payment_id`)} > 0)`;
 
 /** Whether the refund `r` has failed, no other was made for it, and nobody has marked it as dealt with. */
-export const isOwed = sql`(r.status = 'failed' and r.resolved_at is null and not ${isReplaced})`;
+const isOwed = sql`(r.status = 'failed' and r.resolved_at is null and not ${isReplaced})`;
 
 /** Whether the customer reads of the refund `r`: of a failed one only as long as it is owed. */
 export const isTold = sql`(not ${isGivenByBank} and (r.status <> 'failed' or ${isOwed}))`;

@@ -88,6 +88,17 @@ async function failRefundOf(paid: string) {
   await app.sweep();
 }
 
+/** A cancelled session whose refund, of ₹751, the bank has sent back. `paid`: the provider's id of its payment. */
+async function cancelledInVain() {
+  await leaveRefundsPending();
+  const { id } = await session();
+  await cancel(id);
+  await app.sweep();
+  const paid = await paymentId();
+  await failRefundOf(paid);
+  return { id, paid };
+}
+
 describe("refunds by admins", () => {
   test("a session that was paid twice can still be refunded once: the second payment's refund takes nothing from it", async () => {
     const { id: bookingId } = await session();
@@ -171,12 +182,7 @@ describe("refunds by admins", () => {
   });
 
   test("a failed refund is among the money tasks until an admin retries it, and only one of two parallel retries passes", async () => {
-    await leaveRefundsPending();
-    const { id } = await session();
-    await cancel(id);
-    await app.sweep();
-    const paid = await paymentId();
-    await failRefundOf(paid);
+    const { paid } = await cancelledInVain();
     expect((await payments())[0]?.status).toBe("refund-failed");
     const [task] = await tasksAbout(paid);
     expect(task).toMatchObject({
@@ -263,12 +269,7 @@ describe("refunds by admins", () => {
   });
 
   test("a failed refund stays among the tasks when a part is refunded, until everything is", async () => {
-    await leaveRefundsPending();
-    const { id } = await session();
-    await cancel(id);
-    await app.sweep();
-    const paid = await paymentId();
-    await failRefundOf(paid);
+    const { id, paid } = await cancelledInVain();
     await postToSimulator("modes", { refunds: "processed" });
     await refund(id, 300);
     await app.sweep();
@@ -289,22 +290,17 @@ describe("what the customer reads of a failed refund", () => {
     const receipt = await customer.client.call(getReceipt, { params: { id: payment?.id ?? "" } });
     const booking = body.bookings.find((one) => one.id === id);
     const told = ({ amount, status }: { amount: number; status: string }) => `${status} ${amount}`;
-    return {
-      session: booking?.refund ? told(booking.refund) : null,
-      receipt: receipt.body.receipt.refunds.map(told),
-    };
+    const listed = receipt.body.receipt.refunds.map(told);
+    expect(payment?.refunds.map(told)).toEqual(listed);
+    return { session: booking?.refund ? told(booking.refund) : null, listed };
   };
 
   test("is there as long as it is owed, also beside a later one", async () => {
-    await leaveRefundsPending();
-    const { id } = await session();
-    await cancel(id);
-    await app.sweep();
-    await failRefundOf(await paymentId());
+    const { id } = await cancelledInVain();
     await postToSimulator("modes", { refunds: "processed" });
     await refund(id, 300);
     await app.sweep();
-    expect(await shown(id)).toEqual({ session: "failed 751", receipt: ["failed 751", "processed 300"] });
+    expect(await shown(id)).toEqual({ session: "failed 751", listed: ["failed 751", "processed 300"] });
   });
 
   test("is there no more once an admin has dealt with it", async () => {
@@ -314,10 +310,10 @@ describe("what the customer reads of a failed refund", () => {
     // The provider refuses what is more than the rest.
     await refundAtProvider(app.simulator.merchant, paid, { amount: 30_000 }, null);
     await app.sweep();
-    expect(await shown(id)).toEqual({ session: "failed 751", receipt: ["failed 751", "processed 300"] });
+    expect(await shown(id)).toEqual({ session: "failed 751", listed: ["failed 751", "processed 300"] });
     const [task] = await tasksAbout(paid);
     await admin.call(contract.resolveMoneyTask, { params: { id: task?.id ?? "" } });
-    expect(await shown(id)).toEqual({ session: "processed 300", receipt: ["processed 300"] });
+    expect(await shown(id)).toEqual({ session: "processed 300", listed: ["processed 300"] });
   });
 
   test("is there no more once staff have paid it back in another way, and it cannot be sent again", async () => {
@@ -345,20 +341,15 @@ describe("what the customer reads of a failed refund", () => {
     const params = { id: task?.id ?? "" };
     expect((await admin.call(contract.resolveMoneyTask, { params })).status).toBe(200);
     expect(await tasksAbout(paid)).toEqual([]);
-    expect((await shown(id)).receipt).toEqual(["processed 100"]);
+    expect((await shown(id)).listed).toEqual(["processed 100"]);
     expect((await admin.call(contract.retryRefund, { params })).status).toBe(409);
   });
 
   test("is not there once another was made for it", async () => {
-    await leaveRefundsPending();
-    const { id } = await session();
-    await cancel(id);
-    await app.sweep();
-    const paid = await paymentId();
-    await failRefundOf(paid);
+    const { id, paid } = await cancelledInVain();
     const [task] = await tasksAbout(paid);
     await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
-    expect(await shown(id)).toEqual({ session: "pending 751", receipt: ["pending 751"] });
+    expect(await shown(id)).toEqual({ session: "pending 751", listed: ["pending 751"] });
   });
 });
 

@@ -723,7 +723,7 @@ describe("a session that the guide cancels", () => {
     expect(task).toMatchObject({ amount: 751, detail: expect.stringContaining("is owed it") });
     await admin.call(accounting.retryRefund, { params: { id: task?.id ?? "" } });
     await app.sweep();
-    expect((await payment())?.refunds.map(({ status }) => status).sort()).toEqual(["failed", "processed"]);
+    expect((await payment())?.refunds.map(({ status }) => status)).toEqual(["processed"]);
     expect(await refundTasks()).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ import { raiseAlert } from "./money-tasks.ts";
 import { settleNewTime } from "./new-time.ts";
 import { publishOrderChange } from "./order-changes.ts";
 import { hasOrder } from "./provider-refunds.sql.ts";
-import { earlier, updateNothingIsPaid } from "./provider-refunds.ts";
+import { earlier, updateApprovedWithoutMoney } from "./provider-refunds.ts";
 
 type Report = {
   dispute: GatewayDispute;
@@ -159,7 +159,7 @@ async function bookTaken(tx: Transaction, payment: queries.DisputedPayment, at: 
   if (takenPaise !== 0) {
     await updateReferralReward(tx, payment.customerId, now);
     await settleNewTime(tx, payment.bookingId, "dispute", now);
-    await updateNothingIsPaid(tx, payment, now);
+    await updateApprovedWithoutMoney(tx, payment, now);
   }
   return takenPaise;
 }

@@ -2,8 +2,7 @@ import type { PaymentState } from "#domain/payments.ts";
 import {
   feeKeptPaise,
   isDisputed,
-  isGivenByBank,
-  isOwed,
+  isTold,
   paidPaise,
   refundJson,
   takenBackPaise,
@@ -37,7 +36,7 @@ export type PaymentRow = {
   isDisputed: boolean;
   takenBackPaise: number;
   taxDocuments: NumberedDocument[];
-  refunds: (RefundRow & { isOwed: boolean })[];
+  refunds: RefundRow[];
   feeKeptPaise: number;
 };
 
@@ -50,8 +49,8 @@ export function listPayments(db: Queryable, customerId: string) {
       p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
       case when p.settled_as = 'approved' and b.id is not null then ${feeKeptPaise} else 0 end as "feeKeptPaise",
       c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
-      coalesce((select json_agg(${refundJson(sql`, 'isOwed', ${isOwed}`)} order by r.created_at)
-        from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
+      coalesce((select json_agg(${refundJson()} order by r.created_at)
+        from refunds r where r.payment_id = p.id and ${isTold}), '[]') as refunds
     from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
       left join receipts c on c.payment_id = p.id
     where o.user_id = ${customerId} order by p.proven_at desc`;

@@ -89,7 +89,7 @@ export async function applyRefundReport(
       await settleNewTime(tx, bookingId, "refund", now);
       await publishRefundChange(tx, row.id, now);
     }
-    await updateNothingIsPaid(tx, payment, now);
+    await updateApprovedWithoutMoney(tx, payment, now);
     await updateBackTwice(tx, payment.providerPaymentId, now);
     return { status, row };
   });
@@ -148,7 +148,11 @@ const STILL_STANDS = {
  * here again. A refund that is made here ends what it paid for, unless it is the new try of one that was made there, or after which the
  * session was taken up again.
  */
-export async function updateNothingIsPaid(tx: Transaction, payment: queries.RefundedPayment, now: Date) {
+export async function updateApprovedWithoutMoney(
+  tx: Transaction,
+  payment: queries.RefundedPayment,
+  now: Date,
+) {
   const found = await queries.findMoneyOfPurchase(tx, payment.id);
   if (!found) return;
   const { standing, isAllBack, isTakenBack } = found;

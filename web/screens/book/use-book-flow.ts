@@ -42,8 +42,8 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
     isUnderWay.current = true;
     const confirmed = openSummary.get();
     const booking = await hold(summary.choice, shownAmount);
-    // Who was named is not named again, when the customer begins again.
-    if (booking && (await payment.payFor(booking)) === "dismissed") summary.keepForNext(confirmed);
+    // The customer begins again: nobody has to be named twice.
+    if (booking && (await payment.payFor(booking)) === "dismissed") keepForNext(confirmed);
     isUnderWay.current = false;
   }
 
@@ -115,7 +115,6 @@ function useSummary() {
       setChoice(null);
       keepForNext(openSummary.get());
     },
-    keepForNext,
   };
 }
 

@@ -52,7 +52,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       {payment.takenBack > 0 ? (
         <p className="text-small">{t("dashboard.taken-back", { amount: formatRupees(payment.takenBack) })}</p>
       ) : null}
-      {payment.refunds.filter(isToldOf(payment)).map((refund) => (
+      {payment.refunds.map((refund) => (
         <RefundStatus key={refund.id} refund={refund} />
       ))}
       {payment.feeKept > 0 ? (
@@ -98,12 +98,6 @@ function usePurpose({ kind, session, bookingRemedyIds }: Payment): string {
     time: unbroken(formatTime(session.sessionTime)),
   });
 }
-
-/** Not of one that has failed and for which another was made, or the money went another way. */
-const isToldOf =
-  ({ status }: Payment) =>
-  (refund: Refund) =>
-    refund.status !== "failed" || status === "refund-failed";
 
 function RefundStatus({ refund: { status, amount, reference, processedAt } }: { refund: Refund }) {
   const t = useT();
